@@ -33,9 +33,9 @@ interface Done {
 }
 
 /**
- * Returns the facts of a kind that texts can extend. For `waiting`, returns the statements that
- * were not accepted as events. Returns undefined for the other kinds, which are read from the store
- * unchanged.
+ * Returns the facts of a kind after events from texts are added, or undefined for kinds without
+ * such events, which are read from the store. For `waiting`, returns the statements that did not
+ * become events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 

@@ -5,8 +5,8 @@ import type { Computation, Refresh } from './computation.ts';
 /** A set of records that one or more endpoints serve. */
 interface Collection {
   /**
-   * Computes the records. The result depends only on the facts and the day. A large collection
-   * returns a lazy iterable, so that its records are never all in memory.
+   * Computes the records. The result depends only on the stored facts and the day of the refresh.
+   * For a large collection, it is a lazy iterable, so that memory never holds all records at once.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The kinds of facts that are the sources of the rows (see `withOrigins`). */
@@ -20,13 +20,14 @@ interface Collection {
 export type Collections = Readonly<Record<string, Collection>>;
 
 /**
- * Collections that share large results in memory. These results are released after the last
- * collection of the group.
+ * Collections that are computed from the same large intermediate results, which are released after
+ * the last collection of the group.
  */
 export interface CollectionGroup {
   readonly collections: Collections;
   /**
-   * Small results that later groups use. They are computed while the large results are in memory.
+   * Small results that collections of later groups use. They are computed before the large results
+   * are released.
    */
   readonly keeps?: readonly Computation<unknown>[];
 }

@@ -14,7 +14,7 @@ export interface Refresh {
   readonly today: string;
   /** The trial outcome model of the last refresh. It may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
-  /** Statements in texts that were not accepted as events, with the reasons. */
+  /** Statements in texts that did not become events, with the reasons. */
   waiting(): readonly Waiting[];
   /** The time at which an event of the timeline was first served, ISO 8601. */
   firstServed(id: string): string;
@@ -43,8 +43,8 @@ export interface Universe {
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker stated in a fact, or else the ticker of the sponsor, found by its name. A subsidiary
-   * has the ticker of its owner.
+   * The ticker stated in a fact. If there is none, the ticker of the sponsor with this name. A
+   * subsidiary has the ticker of its owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
   /** The ticker stated in a fact, or the ticker of the company with exactly this name. */

@@ -25,8 +25,7 @@ import { outcomeModel } from './trials/learned-outcomes.ts';
 import { countUniverse } from './universe.ts';
 
 /**
- * How the served tables were computed, so that the next refresh recomputes only what may have
- * changed.
+ * The inputs of the served tables. From them, the next refresh determines what it must recompute.
  */
 export interface Provenance {
   /** Day of the refresh, `YYYY-MM-DD`. */
@@ -56,7 +55,7 @@ export interface Derivation {
   readonly implausible: Readonly<Record<string, number>>;
   /** The trial outcome model. Undefined if no computation read it. */
   readonly model: OutcomeModel | undefined;
-  /** The forecasts of the day and what happened. Undefined if no computation read them. */
+  /** The forecasts and known outcomes of the day. Undefined if no computation read them. */
   readonly lines: readonly NewLine[] | undefined;
   readonly provenance: Provenance;
 }
@@ -64,7 +63,7 @@ export interface Derivation {
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How the served tables were computed. Undefined if another release computed them. */
+  /** The inputs of the served tables. Undefined if another release computed them. */
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
@@ -94,7 +93,7 @@ export function derive(
   const given = { lastModel: () => lastModel, firstServed, recorded };
   const refresh = beginRefresh(readFacts(database), today, given);
   const parts = partsSince(refresh, today, before, revisions);
-  // A refresh that failed leaves its tables in the temporary database.
+  // A failed refresh may have left tables in the temporary database.
   dropTables(database, endpoints, 'temp');
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();
@@ -120,8 +119,7 @@ export function derive(
   for (const endpoint of endpoints) {
     const { joined, collection } = endpoint;
     if (!joined) continue;
-    // The table of a joined endpoint is computed from the tables of other endpoints, so it is valid
-    // until one of these tables changes.
+    // The table of a joined endpoint is recomputed only if one of its source tables has changed.
     const isChanged = joined.from.some((one) =>
       writer.changed.some(({ name }) => name === one.endpoint.name),
     );
@@ -272,8 +270,8 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The unlisted tickers come from rows and not from facts. The name of the part includes these
-  // tickers, so that the part is recomputed if they change.
+  // The unlisted tickers come from rows and not from facts, so a change of facts does not show that
+  // they changed. They are part of the name instead.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

@@ -17,8 +17,8 @@ export interface TextEvents {
 }
 
 /**
- * The stored facts of a kind, completed with events from texts, followed by events that only texts
- * report.
+ * Adds events from texts to the stored facts of a kind. An event that is already stored fills in
+ * missing fields, and any other event is appended.
  */
 export function joinedFacts(
   kind: EventKind,
@@ -50,7 +50,10 @@ export function joinedFacts(
   return [...stored, ...added].map((one) => replaced.get(one) ?? one);
 }
 
-/** The lookup key for stored facts that may describe the same event. */
+/**
+ * The key by which stored facts are compared with an event. Facts with different keys are never the
+ * same event.
+ */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
   if (kind === 'deals') return companyKey(String(fact.target));
   if (kind === 'catalyst_changes') return String(fact.catalyst_id);
@@ -62,7 +65,7 @@ function withId(kind: EventKind, fact: Row): Row {
   return kind === 'catalysts' ? { ...fact, _id: identifier('catalysts', fact) } : fact;
 }
 
-/** The fields that describe the document of a text. */
+/** The fields that describe the document in which an event was read. */
 const DOCUMENT_FIELDS = [
   'source_url',
   'document_form',
@@ -74,10 +77,10 @@ const DOCUMENT_FIELDS = [
 ];
 
 /**
- * A stored fact with its missing fields filled from an event in a text. A stored value is replaced
- * only if the text states a new date of the event. Source, document and sentence always belong
- * together. If the fact already has a document, the sentence and the document of the text are left
- * out. If the fact comes from an import that states no document, it gets the source of the text.
+ * A stored fact whose missing fields are filled from an event in a text. Only a new date of the
+ * event replaces stored values. The source, document and sentence of a record always come from one
+ * text: if the fact already has a document and its date is unchanged, those of the text are
+ * dropped. A fact from an import that states no document gets the source of the text.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];

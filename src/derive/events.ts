@@ -43,7 +43,10 @@ function textEvents({ facts, universe }: Refresh): TextEvents {
   return { universe, events: new Map(events) };
 }
 
-/** Designations and deals that texts report about companies in no stored list, by company name. */
+/**
+ * Designations and deals that texts report about companies that are in no company list, by company
+ * name.
+ */
 export function unlistedEvents({ facts }: Refresh) {
   const documents = groupBy(facts.ofOthers('mentions'), ({ company_name }) => company_name);
   return [...documents].map(([name, all]) => {

@@ -13,7 +13,7 @@ import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
 import { servedLines } from './catalysts/frozen-lines.ts';
 
-/** The stored scores of the recorded forecasts, computed when the last sheet was appended. */
+/** The stored scores of the forecast record, computed when forecasts were last appended. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }
@@ -25,9 +25,9 @@ export interface FrozenDay {
 }
 
 /**
- * Appends the sheets of the day to the record and stores the scores of the record, which the next
- * refresh serves. Only the first refresh of a day appends sheets. No refresh appends sheets if the
- * clock shows a day before the newest sheet.
+ * Appends the forecasts of the day to the record file. Then scores the record and stores the
+ * scores, which the next refresh serves. Forecasts are appended once a day, and never if the clock
+ * shows a day before the last one in the record.
  *
  * @throws Error if the record is damaged; nothing is appended then
  */
@@ -44,7 +44,7 @@ export async function freezeForecasts(
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    // Forecasts that are read from served records are appended once a month.
+    // Forecasts that are taken from served records (see `servedLines`) are appended monthly.
     const read = needsMonthly(chain, day) ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);

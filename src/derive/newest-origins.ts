@@ -12,13 +12,13 @@ import { sourceName } from './source-names.ts';
 /**
  * Adds `source`, `source_url` and `source_date` to the rows of a collection.
  * - A row with `source_date` is not changed.
- * - A row with only `source` shows a fact of the first of the given kinds. It gets the origin of
- *   this fact.
- * - Any other row is computed. It gets the origin of the newest fact of the given kinds about its
- *   drug. If there is no such fact, the newest fact about its trial, its company or its fund is
- *   used. If there is none either, the newest of all facts is used, without its URL. If `as_of` of
- *   the row is earlier than the date of this fact, the row was computed from an older fact. Then
- *   `source_date` is `as_of`, and the form and the URL are left out.
+ * - A row with only `source` shows a fact of the first kind in `kinds` and gets the origin of this
+ *   fact.
+ * - Any other row is computed. It gets the origin of the newest fact of these kinds about its drug,
+ *   or else about its trial, company or fund. If there is no such fact, it gets the origin of the
+ *   newest of all facts, without the URL.
+ * - If `as_of` of a computed row is earlier than the date of this fact, the row was computed from
+ *   an older fact: `source_date` is `as_of`, and the form and URL are left out.
  */
 export function withOrigins(
   rows: Iterable<Row>,

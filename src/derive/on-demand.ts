@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Maximum number of cached values. A value is usually requested again soon, or never. */
+/**
+ * Maximum number of cached values. It is small, because a value is either requested again soon or
+ * never.
+ */
 const MAX_HELD = 32;
 
 /** Computes each value on request and caches the most recently requested values. */

@@ -5,11 +5,11 @@ import { sourceName } from './source-names.ts';
 
 /** Where a record comes from. */
 export interface Origin {
-  /** The source's name for readers: `SEC 10-Q`, `ClinicalTrials.gov`. */
+  /** The source's display name: `SEC 10-Q`, `ClinicalTrials.gov`. */
   readonly source: string;
   /** Public URL of the document or of the registry's record; null if it is not known. */
   readonly source_url: string | null;
-  /** Day of the document or of the registry's last update; null if the source states none. */
+  /** Day of the document or of the registry's last update; null if unknown. */
   readonly source_date: string | null;
 }
 
@@ -29,8 +29,8 @@ export function originOf(kind: FactName, of: object): Origin {
 }
 
 /**
- * The day of a fact's document. If it is unknown, the day from which the fact is known. The day of
- * a list that contains a document is not used as the day of the document.
+ * The day of a fact's document, or else the day from which the fact is known. The day on which a
+ * list first contained the document is not used.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];
@@ -42,8 +42,8 @@ export function sourceDate(kind: FactName, fact: Fields): string | null {
 }
 
 /**
- * Whether a fact is from a document that is older than a day. Such a document cannot state what
- * happened on the day.
+ * Whether a fact comes from a document that was published before a day. Such a document cannot
+ * state what happened on that day.
  */
 export function isFromBefore(
   day: string,
@@ -52,7 +52,7 @@ export function isFromBefore(
   return (document_date ?? day) < day;
 }
 
-/** Kinds of facts that are parts of a registered trial. */
+/** Kinds of facts that are read from a trial registration. */
 const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', 'posted_results']);
 
 /** An accession number of EDGAR, such as `0001234567-25-000123`. */

@@ -18,8 +18,8 @@ export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day
 }
 
 /**
- * A catalyst as it was known on a day: earlier values of changed fields, and no later decision or
- * outcome. Undefined if the catalyst was unknown on that day.
+ * A catalyst as it was known on a day: changed fields have their earlier values, and a later
+ * decision or outcome is removed. Undefined if the catalyst was unknown on that day.
  *
  * @param changes all changes of the catalyst
  */
@@ -86,8 +86,8 @@ function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, da
 }
 
 /**
- * Fields that become known later than the rest of their record, each with the fields that state the
- * day from which it is known.
+ * Fields that may become known later than the rest of their record. Each has the names of the
+ * fields that state from which day its value is known.
  */
 type LaterFields = readonly (readonly [string, readonly string[]])[];
 
@@ -110,7 +110,7 @@ function rewound<Known extends Catalyst>(
     .filter(({ field, changed_date }) => changed_date > day && REWOUND.has(field))
     .sort((a, b) => (a.changed_date < b.changed_date ? 1 : -1));
   if (later.length === 0) return catalyst;
-  // The earliest change after the day is applied last, because its previous value is the
+  // Of several changes to a field, the earliest must come last, because its previous value is the
   // value on the day.
   const then = Object.fromEntries(
     later.map(({ field, previous_value }) => [
@@ -126,7 +126,7 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** Nulls for the fields of a catalyst that come from the text with its current date. */
+/** Nulls for fields that describe the text with the catalyst's current date. */
 const NO_TEXT = {
   description: null,
   evidence: null,
@@ -144,8 +144,8 @@ const REWOUND: ReadonlySet<string> = new Set(
 );
 
 /**
- * First day on which something is known, `YYYY-MM-DD`. If it has no date, the empty string, which
- * sorts before every day.
+ * The first valid day in the given fields, `YYYY-MM-DD`. Without one, the empty string, which sorts
+ * before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {
   for (const field of fields) {

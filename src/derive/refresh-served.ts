@@ -28,21 +28,19 @@ import { derive, type Provenance } from './derive.ts';
 import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
- * Milliseconds that the end of a refresh waits for readers of older data. If they take longer, the
- * next refresh completes the checkpoint.
+ * Milliseconds that a refresh waits at its end for readers of older data. If they take longer, the
+ * checkpoint is left to the next refresh.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
-/**
- * Maximum number of passes in one refresh. Facts that change during a pass require another pass.
- */
+/** Maximum number of passes in one refresh. A pass is repeated if facts changed while it ran. */
 const MAX_PASSES = 3;
 
 /**
  * Updates all served records of a store to the current day. Does nothing if another process has
  * done so.
  *
- * @param renew called first to rewrite outdated facts, such as the demo's facts after a week
+ * @param renew called first to replace outdated facts; the demo replaces its facts after a week
  * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
@@ -84,9 +82,9 @@ export async function refreshAndFreeze(
 /**
  * Computes the served tables from the current facts and moves them to the store. The tables are
  * first written to the temporary database, without a write lock, and then moved in one short
- * transaction. If facts changed during a pass, another pass recomputes the affected tables. If facts
- * changed during the last pass, the store stays marked for the next refresh.
- * @returns the forecasts of the day and what happened, if they were computed
+ * transaction. If facts changed during a pass, another pass recomputes the affected tables. If
+ * facts changed during the last pass, the store stays marked for the next refresh.
+ * @returns the forecasts and known outcomes of the day, if they were computed
  */
 export function refreshServed(
   database: Database,
@@ -139,7 +137,7 @@ function storeTables(
 ): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, and these tables may be newer.
+    // Another process stored its tables first. They may be newer, so these are dropped.
     dropTables(database, changed, 'temp');
     return;
   }
@@ -175,7 +173,7 @@ function servedModel(database: Database): OutcomeModel | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** A text that changes whenever a refresh changes records. */
+/** A key that changes whenever a refresh changes records. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }

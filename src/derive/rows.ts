@@ -10,7 +10,7 @@ export function present(row: Row): Row {
   return known;
 }
 
-/** Evidence fields of a fact that was extracted from a text. Other facts have no such fields. */
+/** The text in which a fact was read, as fields of its record; empty for other facts. */
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;
   readonly evidence?: string | null | undefined;

@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The connector of texts that a user imports. */
 const IMPORTED = 'press-releases';
 
-/** Whether a source is a connector or a sync source, and not an import without a connector. */
+/** Whether a source is a connector or a sync source. An import without a connector is neither. */
 export function isNamedSource(source: unknown): boolean {
   return typeof source === 'string' && (source === IMPORTED || Object.hasOwn(NAMES, source));
 }
@@ -104,7 +104,7 @@ export function sourceName(
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
-  // A file that was imported without a connector is stored under the kind of its records.
+  // If a file was imported without a connector, the source of its records is their kind.
   const isRecord = source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   if (isRecord) return `import: ${kind}`;

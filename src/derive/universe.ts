@@ -11,7 +11,7 @@ import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
-/** The biotech and pharma companies for one computation. Facts are read only when needed. */
+/** The biotech and pharma companies of a refresh. Facts are read only when needed. */
 export function universeOf(refresh: Refresh): Universe {
   const names = () => refresh.memo(companyNames);
   return {
@@ -119,10 +119,7 @@ function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/**
- * All lead sponsors of trials. For each sponsor, a flag shows whether one of its trials tests a
- * drug.
- */
+/** All lead sponsors of trials, and whether one of their trials tests a drug. */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,

@@ -1,6 +1,6 @@
 /** Standard phrases of corporate texts that state no events. */
 
-/** Sentences about forward-looking statements, risks and procedure. */
+/** Sentences about forward-looking statements, risks, contracts and general rules. */
 const boilerplate: readonly RegExp[] = [
   /\bforward[- ]looking\b/i,
   /\b(?:actual (?:results|events)|results) (?:may|could|might|will) (?:differ|vary)\b|\bdiffer materially\b/i,

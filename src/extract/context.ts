@@ -3,18 +3,18 @@ import type { Mention } from './mention.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Our choice: maximum characters of a context. */
+/** Our choice: maximum characters of a context, which is the text after a statement. */
 const MAX_CONTEXT = 600;
-/** A context is taken from at most this many characters after the stating sentence. */
+/** Maximum characters after a statement that are searched for its context. */
 const MAX_FOLLOWING = 3_000;
 /** Maximum number of paragraphs that a context can span. */
 const MAX_PARAGRAPHS = 12;
 /**
- * Our choice: in the first characters of a text, a context continues in the next paragraph, because
- * a text that opens with an event is about this event.
+ * Our choice: if a statement is in this number of first characters of a text, its context continues
+ * in the next paragraph, because the whole text is then about the event.
  */
 const OPENING = 1_200;
-/** Number of first characters of a sentence that are used to find the sentence in its paragraph. */
+/** Number of first characters of a sentence by which the sentence is found in its paragraph. */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const DATELINE = /^.{0,60}?[A-Za-z]{3,9}\.? \d{1,2}, 20\d\d.{0,40}?(?:--|[–—]|- )\s*/;

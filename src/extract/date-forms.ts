@@ -240,7 +240,7 @@ function readPartOfYear(groups: Groups, published: string | undefined): DateRead
   return reading && (basis ? { ...reading, basis } : reading);
 }
 
-/** Reads a part of a year. The year is written, relative ("next year") or omitted. */
+/** Reads a part of a year. The text states the year, refers to it ("next year") or omits it. */
 function inYear(
   groups: Groups,
   published: string | undefined,

@@ -26,8 +26,8 @@ const CLOSES = oneOf(
   '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
 );
 /**
- * Text before a date which shows that the date is the end of a reporting period or part of a
- * citation, and not the date of an event.
+ * Matches text before a date that is the end of a reporting period or part of a citation, and not
+ * the date of an event.
  */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 

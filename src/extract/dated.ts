@@ -11,11 +11,11 @@ export interface Dated {
    * the type requires a later date.
    */
   readonly past: boolean;
-  /** Whether a second date is equally near to the statement. */
+  /** Whether another date is equally near to the statement, so that the date is uncertain. */
   readonly doubtful: boolean;
 }
 
-/** Finds the dates of a type of mention. */
+/** Finds the dates of a statement in a sentence. `spot` is its position. */
 export type DateFinder = (
   reading: Reading,
   spot: Spot,
@@ -35,8 +35,8 @@ export interface DatingContext {
 export const undated: Dated = { date: undefined, past: false, doubtful: false };
 
 /**
- * Half a year in days. If a date is nearer to the publication, the same day of any other year is
- * farther away.
+ * Half a year in days. A date within this time of the publication is nearer than the same day of
+ * any other year.
  */
 const CLEAR_DAYS = 183;
 

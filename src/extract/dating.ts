@@ -7,9 +7,9 @@ import { textBefore } from './nearby.ts';
 import type { Dating } from './rule.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Number of days after which an event counts as background. */
+/** If an event was more than this number of days ago, it is historical and not news. */
 const NEWS_DAYS = 31;
-/** Number of days after which a trial result counts as background. */
+/** If a trial result was more than this number of days ago, it is historical and not news. */
 const RESULT_NEWS_DAYS = 7;
 
 /** For each value of `Dating`, the function that finds the dates. */
@@ -55,12 +55,13 @@ function eventDate(
   const stated = statedEventDate(reading, spot, type);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
   if (!found) {
-    // "The EMA recently accepted" marks a recent event, even after a past event.
+    // "The EMA recently accepted" reports a recent event, even if the previous sentence is about
+    // the past.
     const isRecent = /\brecently\b/i.test(`${spot.words.before.slice(-30)}${spot.words.match}`);
     return [{ ...undated, past: !isRecent && followsPast(context, type) }];
   }
   const date = inThePast(found, published);
-  // A date in the future is not the date of a past event.
+  // The event has happened, so a later date is the date of something else.
   if (published !== undefined && date.from > published) return [undated];
   const past =
     published === undefined
@@ -74,8 +75,8 @@ function eventDate(
  * 20, 2025, we announced data. The FDA granted it."
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
-  // An answer of the FDA is later than the submission in the previous sentence: "In March we
-  // submitted the NDA. The FDA accepted it."
+  // The FDA answers after the submission that the previous sentence reports: "In March we submitted
+  // the NDA. The FDA accepted it."
   if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
@@ -138,12 +139,12 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   // The preposition may be the last word of the match: in "approved in September 2025", the match
   // ends after "in".
-  const behind = dates.find(
+  const after = dates.find(
     ({ start, end }) => start >= spot.end - 3 && start > spot.start && end > spot.end,
   );
-  if (behind) {
+  if (after) {
     const between = text
-      .slice(spot.end, Math.max(spot.end, behind.start))
+      .slice(spot.end, Math.max(spot.end, after.start))
       .replace(/\([^()]{0,60}\)/g, '');
     const undescribed = between.replace(described, '');
     const fits =
@@ -153,9 +154,9 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
         ? !/\b(?:expected|anticipated)\b/i.test(between)
         : !notTheEvent.test(undescribed) && !ownEvent.test(between));
     const preposed =
-      eventPreposition.test(textBefore(text, behind.start, 14)) ||
-      /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
-    if (fits && (preposed || between.trim() === '')) return behind;
+      eventPreposition.test(textBefore(text, after.start, 14)) ||
+      /^(?:in|on|last|earlier|during|at) /i.test(text.slice(after.start, after.end));
+    if (fits && (preposed || between.trim() === '')) return after;
   }
   const adjacent = dates.find(({ end }) => end <= spot.start && spot.start - end <= 2);
   if (adjacent) return adjacent;
@@ -200,8 +201,8 @@ function standsApart(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The dates of a sentence, except dates of other documents or meetings, such as "the October 5
- * CRL".
+ * The dates of a sentence without the dates that name other documents or meetings, such as "the
+ * October 5 CRL".
  */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
   const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;

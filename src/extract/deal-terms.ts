@@ -21,14 +21,14 @@ const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
  * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
  * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
  * upfront payment.
- * @param behind the text after the statement, which completes the values
+ * @param following the text after the statement; an amount that `text` lacks is read there
  */
-export function dealTerms(text: string, behind = ''): MentionDetail {
+export function dealTerms(text: string, following = ''): MentionDetail {
   const all = moneyIn(text);
   const sums = all.filter(({ each }) => !each);
-  const later = moneyIn(behind);
-  const stated = upfrontIn(text, sums) ?? upfrontIn(behind, later);
-  const milestones = milestonesIn(text, sums) ?? milestonesIn(behind, later);
+  const later = moneyIn(following);
+  const stated = upfrontIn(text, sums) ?? upfrontIn(following, later);
+  const milestones = milestonesIn(text, sums) ?? milestonesIn(following, later);
   const isPart = (value: number) => value === stated?.value || value === milestones?.value;
   const main = sums.find(
     ({ value, at, end }) =>
@@ -47,7 +47,8 @@ export function dealTerms(text: string, behind = ''): MentionDetail {
     ? undefined
     : (main ??
       later.find(
-        ({ value, at }) => value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(behind, at, 90)),
+        ({ value, at }) =>
+          value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(following, at, 90)),
       ));
   const price = all.find(({ each }) => each);
   const currency = (total ?? upfront ?? milestones)?.currency;

@@ -66,10 +66,7 @@ const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
-/**
- * The pattern starts with the trademark symbol, because it is rare and the search is therefore
- * fast.
- */
+/** The pattern starts with the trademark symbol, which is rare, so that the search is fast. */
 const branded = new RegExp(
   `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
@@ -180,7 +177,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
   )
     return false;
-  // Skips a trial number: "the EXA-004 trial of example".
+  // In "the EXA-004 trial of example", the code names a trial.
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
   // Skips trial names: they contain words ("CALM-2"), while codes of candidates contain initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
@@ -189,7 +186,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }
 
-/** Whether a code is a period of a year: "Mid-2026", "July-2026". */
+/** Whether a code is a month or a part of a year: "Mid-2026", "July-2026". */
 function isPeriod(code: string): boolean {
   if (!/20\d\d$/.test(code)) return false;
   return datesIn(code.replace('-', ' '), undefined).some(
@@ -207,8 +204,8 @@ const attribute =
 function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
   const [word] = match;
   if (!isInn(withoutSuffix(word))) return false;
-  const behind = sentence.slice(match.index + word.length, match.index + word.length + 16);
-  return !attribute.test(behind);
+  const after = sentence.slice(match.index + word.length, match.index + word.length + 16);
+  return !attribute.test(after);
 }
 
 /** A name without the FDA's four-letter suffix for biologics. */

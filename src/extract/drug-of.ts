@@ -9,7 +9,7 @@ const MAX_AFTER = 110;
  * Types of statements that precede their drug ("approval of X"). For all other types, the nearest
  * drug before the statement has priority.
  */
-const namesBehind: ReadonlySet<MentionType> = new Set([
+const precedingDrug: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',
   'crl',
@@ -39,27 +39,27 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
     drugs,
     drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end),
   );
-  const behind = drugs.find(({ start }) => start >= spot.end);
-  const ahead = firstOfList(
+  const after = drugs.find(({ start }) => start >= spot.end);
+  const before = firstOfList(
     reading.text,
     drugs,
     drugs.findLast(({ end }) => end <= spot.start),
   );
-  const reached = behind && reaches(reading.text.slice(spot.end, behind.start));
-  const next = reached && !followsItsDate(reading, spot, behind) ? behind : undefined;
+  const reached = after && reaches(reading.text.slice(spot.end, after.start));
+  const next = reached && !followsItsDate(reading, spot, after) ? after : undefined;
   const between = next && reading.text.slice(spot.end, next.start);
   if (between !== undefined && (attached.test(between) || inTrialOf.test(between))) return next;
   if (type === 'pdufa_date') {
     const dateEnd = reading.dates.find(({ start }) => start >= spot.end)?.end ?? spot.end;
     const directly =
-      behind &&
+      after &&
       /^,? ?(?:for|in respect of) (?:the |its |our )?(?:[a-z]+ ){0,2}$/i.test(
-        reading.text.slice(Math.min(dateEnd, behind.start), behind.start),
+        reading.text.slice(Math.min(dateEnd, after.start), after.start),
       );
-    return inside ?? (directly ? behind : (ahead ?? behind));
+    return inside ?? (directly ? after : (before ?? after));
   }
-  if (namesBehind.has(type)) return inside ?? next ?? ahead ?? behind;
-  return inside ?? ahead ?? next ?? behind;
+  if (precedingDrug.has(type)) return inside ?? next ?? before ?? after;
+  return inside ?? before ?? next ?? after;
 }
 
 /** Matches text between a statement and its drug: "an NDA" is followed by "for its oral X". */
@@ -72,7 +72,7 @@ const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** The first drug of a list before a statement, which represents the list: A in "A, B and C". */
+/** In a list before a statement, the first drug is used: A in "A, B and C". */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],

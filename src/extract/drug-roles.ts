@@ -5,9 +5,9 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 
 /**
- * Role of a drug name in its sentence. `own`: the subject. `listed`: the subject, but a common
- * comparator or partner in trials of many companies. `aside`: a partner, earlier treatment or
- * original product. `other`: a drug for comparison.
+ * Role of a drug name in its sentence. `own`: the subject. `listed`: the subject, but a drug that
+ * many companies test as comparator or combination partner. `aside`: a partner, earlier treatment
+ * or original product. `other`: a drug for comparison.
  */
 type DrugRole = 'own' | 'listed' | 'aside' | 'other';
 
@@ -87,8 +87,8 @@ function isListed(name: string): boolean {
 }
 
 /**
- * The names with the most important role in the sentence: `own`, then `listed`, then `aside`. Names
- * with the role `other` are omitted.
+ * The names with the foremost role that the sentence contains. The order of roles is `own`,
+ * `listed`, `aside`. Names with the role `other` are omitted.
  */
 export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   for (const role of ['own', 'listed', 'aside'] as const) {
@@ -111,7 +111,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** Returns the longest name if all names belong to one drug, or else undefined. */
+/** Returns the longest name if all names belong to one drug, and otherwise undefined. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

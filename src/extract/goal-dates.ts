@@ -12,12 +12,12 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Words between a term and a date which show that the date is not the goal date. */
+/** Matches words between a term and a date that is not the goal date. */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
 );
-const rightBehind =
+const directlyAfter =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const LINKS = oneOf(
   '\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
@@ -37,32 +37,32 @@ export function goalDates(
   { published }: DatingContext,
 ): readonly Dated[] {
   const { text, dates } = reading;
-  const behind = dates.filter(({ start }) => start >= spot.end);
-  const first = behind[0];
+  const after = dates.filter(({ start }) => start >= spot.end);
+  const first = after[0];
   const between = first ? text.slice(spot.end, first.start) : '';
   const reachable =
     first !== undefined &&
     between.length <= MAX_GAP &&
     !notTheGoal.test(between) &&
     !/\.\s[A-Z]/.test(between);
-  const moved = reachable ? movedTo(text, between, behind) : undefined;
-  const ahead = dates.findLast(
+  const moved = reachable ? movedTo(text, between, after) : undefined;
+  const before = dates.findLast(
     ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
   );
   const chosen =
     moved ??
-    (ahead && !(reachable && (rightBehind.test(between) || isFiner(first, ahead)))
-      ? ahead
+    (before && !(reachable && (directlyAfter.test(between) || isFiner(first, before)))
+      ? before
       : reachable
         ? first
-        : ahead) ??
+        : before) ??
     dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
   const paired =
     chosen === first
-      ? [first, ...pairedWith(text, behind, spot)]
-      : chosen === ahead
-        ? [...pairedBefore(text, dates, ahead, spot), ahead]
+      ? [first, ...pairedWith(text, after, spot)]
+      : chosen === before
+        ? [...pairedBefore(text, dates, before, spot), before]
         : [chosen];
   return paired.map((stated) => {
     const isOfLastYear = isFarYear(stated, published) && tellsOfPast.test(text);
@@ -71,12 +71,12 @@ export function goalDates(
       date,
       past: published !== undefined && date.to < published,
       doubtful:
-        ahead !== undefined &&
+        before !== undefined &&
         reachable &&
         !moved &&
-        ahead !== first &&
-        ahead.precision === 'day' &&
-        !rightBehind.test(between) &&
+        before !== first &&
+        before.precision === 'day' &&
+        !directlyAfter.test(between) &&
         // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a
         // meeting on May 24".
         !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
@@ -102,9 +102,9 @@ function isFiner(one: FoundDate, other: FoundDate): boolean {
 function movedTo(
   text: string,
   between: string,
-  behind: readonly FoundDate[],
+  after: readonly FoundDate[],
 ): FoundDate | undefined {
-  const [from, to] = behind;
+  const [from, to] = after;
   if (!from || !to) return undefined;
   // Matches the old date, which precedes the new date: "The goal date, which had been December 21,
   // is now March 21, 2027."
@@ -144,7 +144,7 @@ function pairedBefore(
  */
 function pairedWith(
   text: string,
-  behind: readonly FoundDate[],
+  after: readonly FoundDate[],
   { words }: Spot,
 ): readonly FoundDate[] {
   const plural =
@@ -153,8 +153,8 @@ function pairedWith(
     /\brespective/i.test(words.sentence);
   if (!plural) return [];
   const further: FoundDate[] = [];
-  for (let index = 1; index < behind.length; index += 1) {
-    const between = text.slice(behind[index - 1]!.end, behind[index]!.start);
+  for (let index = 1; index < after.length; index += 1) {
+    const between = text.slice(after[index - 1]!.end, after[index]!.start);
     if (
       !/^(?:,? ?(?:and|&)|,)(?: for [^.;,]{2,40})?(?: and)? ?$|^ for [^.;,]{2,50},? and $/i.test(
         between,
@@ -162,7 +162,7 @@ function pairedWith(
       between !== ' '
     )
       break;
-    further.push(behind[index]!);
+    further.push(after[index]!);
   }
   return further;
 }

@@ -1,9 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/**
- * Maximum number of open elements in the parser, because each tag takes time proportional to that
- * number.
- */
+/** Maximum number of open elements in the parser. The time per tag grows with this number. */
 const MAX_DEPTH = 512;
 
 const blocks = new Set(
@@ -54,7 +51,10 @@ export function htmlToText(html: string): string {
 function readPart(html: string, pieces: string[]): number {
   const open: { readonly name: string; readonly hides: boolean; readonly links: boolean }[] = [];
   let [hidden, isTooDeep] = [0, false];
-  /** The line so far: its first piece, its text outside of links, and whether it has a link. */
+  /**
+   * The line so far: the index of its first piece, its text outside of links, and whether it has a
+   * link.
+   */
   let line = { start: pieces.length, own: '', isLinked: false };
   let links = 0;
   const endLine = () => {

@@ -103,26 +103,26 @@ const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 /**
  * The indication of a drug in a sentence: the disease with stage and kind, without patients and
  * earlier treatments.
- * @param from position at which the search starts: the end of the drug name, or of the statement
- * @param date date of the statement; of several indications, the indication in the same clause is used
- * @param behind end of the statement; an indication directly after it has priority ("an NDA for
- * gout")
+ * @param from end of the drug name or of the statement; the text after it is searched first
+ * @param date date of the statement; selects one of several indications
+ * @param statementEnd an indication directly after this position has priority ("an NDA for gout")
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
 export function indicationIn(
   reading: Reading,
   from: number,
   date?: FoundDate,
-  behind = from,
+  statementEnd = from,
 ): string | null | undefined {
   const { text, drugs } = reading;
-  const stated = behind > from && indicationsIn(reading, behind, text.length).next().value;
-  if (stated && stated.at === behind + 1) return stated.phrase;
+  const stated =
+    statementEnd > from && indicationsIn(reading, statementEnd, text.length).next().value;
+  if (stated && stated.at === statementEnd + 1) return stated.phrase;
   const own = drugs.find(({ end }) => end === from);
   const named = own && namedBefore.exec(textBefore(text, own.start, MAX_NAMED));
   if (named && isDisease(named[1]!)) return named[1];
   const next = drugs.find((drug) => drug.start >= from && isTurn(text, from, drug))?.start;
-  const since = own && next !== undefined ? from : behindItem(reading, own);
+  const since = own && next !== undefined ? from : itemStart(reading, own);
   const [first, last] = [since, next ?? text.length];
   const dates = date ? reading.dates.filter(({ start, end }) => start >= first && end <= last) : [];
   const ofDate = date && dates.length > 1 && dates.includes(date);
@@ -152,10 +152,10 @@ function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolea
 const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
 
 /**
- * Start of the text about a drug. In "A in gout: date of May 6. A in hives", the text up to the
- * date belongs to the previous item.
+ * Start of the item about a drug in a list. In "A in gout: date of May 6. B in hives", the item
+ * about B starts after the date.
  */
-function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
+function itemStart({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
   if (own === undefined) return 0;
   const item = dates.findLast(
     (date) => date.end <= own.start && drugs.some(({ end }) => end <= date.start),
@@ -164,8 +164,9 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
 }
 
 /**
- * Whether an indication belongs to a different date than the statement. In "May 6 for gout and June 6 for what it eases",
- * no indication can be read for the second date.
+ * Whether the only indication of a sentence directly follows another date, and the statement's date
+ * has its own phrase: "May 6 for gout and June 6 for what it eases" states no indication for June
+ * 6.
  */
 function isOfOther(
   text: string,
@@ -188,16 +189,18 @@ function nearest(
   date: FoundDate,
 ): string | null {
   const [first, last] = [dates[0]!, dates.at(-1)!];
-  const ahead = found.findLast(({ at }) => at < date.start);
+  const before = found.findLast(({ at }) => at < date.start);
   const isAhead = found[0]!.at < first.start && found.at(-1)!.at < last.start;
-  if (isAhead && ahead) return ahead.phrase;
+  if (isAhead && before) return before.phrase;
   const isNear = (from: number, to: number) =>
     !clause.test(text.slice(from, to)) && !dates.some(({ start }) => start > from && start < to);
-  const behind = found.find(({ at }) => at >= date.end);
-  const near = behind && isNear(date.end, behind.at) ? behind.phrase : undefined;
-  if (near !== undefined && found[0]!.at > first.end) return near;
-  const nearAhead = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
-  return near === undefined || nearAhead === undefined ? (near ?? nearAhead ?? null) : null;
+  const after = found.find(({ at }) => at >= date.end);
+  const nearAfter = after && isNear(date.end, after.at) ? after.phrase : undefined;
+  if (nearAfter !== undefined && found[0]!.at > first.end) return nearAfter;
+  const nearBefore = before && isNear(before.at, date.start) ? before.phrase : undefined;
+  return nearAfter === undefined || nearBefore === undefined
+    ? (nearAfter ?? nearBefore ?? null)
+    : null;
 }
 
 /** Words before another name of the same drug. */
@@ -264,8 +267,8 @@ function kindOf(verb: string | undefined): string | undefined {
 function phraseAt(rest: string): string | undefined {
   // Sources may omit the space at a line break: "patients withGout".
   const plain = rest.replace(/ ?\([^)]{1,40}\)/g, '').replace(/\bwith(?=[A-Z])/, 'with ');
-  const behind = plain.replace(patients, '').replace(article, '');
-  const whole = before(endsInTitle, before(endsIndication, behind)).replace(/[\s,)'"]+$/, '');
+  const disease = plain.replace(patients, '').replace(article, '');
+  const whole = before(endsInTitle, before(endsIndication, disease)).replace(/[\s,)'"]+$/, '');
   const phrase = pieceOf(whole)
     .replace(tail, '')
     .replace(/(?: (?:due|and|or|with|of|in|associated|caused))+$/, '');

@@ -33,7 +33,8 @@ const stems = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 /**
- * Minimum length of a name with a short ending, because "crib" and "oncogene" are ordinary words.
+ * Minimum letters of a name with a short ending, because words such as "crib" and "oncogene" are
+ * ordinary.
  */
 const MIN_LETTERS: Readonly<Record<string, number>> = { ib: 7, gene: 11, vir: 6, stat: 8 };
 const MIN_NAME = 6;

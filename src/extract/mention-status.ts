@@ -17,10 +17,11 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal date that the agency has set counts as announced, even next to words of hope.
+      // A goal date that the agency has set counts as announced, even next to words such as
+      // "hopes".
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
-      // A designation with a date counts as news: "In November, Zelvora was granted".
+      // A designation with a recent date is not historical: "In November, Zelvora was granted".
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
@@ -42,13 +43,13 @@ const owned = new RegExp(
   `\\b([A-Z][\\w&-]+)(?: [A-Z][\\w&-]+){0,2}'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
   'g',
 );
-/** Names before a possessive that are not companies: agencies, countries and diseases. */
+/** Words before "'s" that do not name a company: agencies, countries and diseases. */
 const NO_OWNER =
   /^(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing)$/;
 
 /**
  * Whether a sentence is about another company's drug or trial ("the FDA approved Sample's
- * Zelvora"). The company of the text must be known and must not be in the sentence.
+ * Zelvora"). False if the company of the text is unknown or named in the sentence.
  */
 export function isOfAnother({ text, drugs }: Reading, { source: { company } }: Scene): boolean {
   const own = company?.split(/[ ,]/)[0]?.toLowerCase();
@@ -93,7 +94,7 @@ const background: readonly {
   readonly around: Around;
   /**
    * A type of statement to which the phrase does not apply. For example, "previously announced"
-   * does not make an offering historical.
+   * makes a statement historical, but not an offering.
    */
   readonly except?: MentionType;
 }[] = [
@@ -150,7 +151,7 @@ export function isHeadline(sentence: string): boolean {
   return long.length > 2 && capital.length / long.length >= MIN_CAPITALS;
 }
 
-/** Types of statements that count as background in an "About" paragraph. */
+/** Types of statements that count as historical in a company's "About" paragraph. */
 export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',

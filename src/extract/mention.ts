@@ -26,9 +26,9 @@ export type MentionType =
   | 'stated_runway';
 
 /**
- * The status of a statement. `announced`: reported by the text, or a current plan. `historical`:
- * background. `conditional`: hoped for, under discussion or not assigned. `negated`: denied.
- * `other_company`: about another company.
+ * The status of a statement. `announced`: reported as news, or a current plan. `historical`:
+ * mentioned as background. `conditional`: hoped for, under discussion, or not yet assigned (a goal
+ * date). `negated`: denied. `other_company`: about another company.
  */
 export type MentionStatus =
   | 'announced'
@@ -40,8 +40,8 @@ export type MentionStatus =
 export type Precision = 'day' | 'month' | 'quarter' | 'half' | 'year';
 
 /**
- * The tier of a statement. `confirmed`: confident enough to be served. `reported`: waiting for
- * another source.
+ * The tier of a statement. `confirmed`: confident enough to be served. `reported`: not served until
+ * another source reports the same fact.
  */
 export type Tier = 'confirmed' | 'reported';
 
@@ -52,12 +52,12 @@ export interface Period {
 }
 
 /**
- * How the date was read: explicit, as a bound ("by year-end"), from "today" and a dateline,
- * relative to publication ("next quarter"), or with an inferred year.
+ * How the date was read: `stated` explicitly, as a bound (`by` year-end), from the word `today` and
+ * the dateline, `relative` to publication ("next quarter"), or with an inferred year.
  */
 export type DateBasis = 'stated' | 'by' | 'today' | 'relative' | 'year_inferred' | 'none';
 
-/** The agency of an approval whose text names none. */
+/** The value of `agency` for an approval if the text does not name the agency. */
 export const UNNAMED_AGENCY = 'unnamed';
 
 /** Details of a mention other than its date. Amounts are in units of the stated currency. */
@@ -66,7 +66,7 @@ export interface MentionDetail {
   readonly which?: string;
   readonly outcome?: 'met' | 'not_met' | 'mixed' | 'unclear';
   readonly trial?: string;
-  /** The agency of a decision, if not the FDA. `unnamed` if an approval names no agency. */
+  /** The agency of a decision. Absent for the FDA, and `unnamed` if an approval names no agency. */
   readonly agency?: string;
   readonly kind?: string;
   readonly stage?: string;
@@ -115,8 +115,8 @@ export interface Mention {
   readonly indication: string | null;
   readonly status: MentionStatus;
   /**
-   * If the status is `announced`, the probability that the text announces the statement. For any
-   * other status, the probability that the text does not announce it. Two decimals.
+   * If the status is `announced`, the probability that the text announces what the statement says.
+   * For any other status, 1 minus this probability. Two decimals.
    */
   readonly confidence: number;
   /** The tier of the statement. Null unless the status is `announced`. */

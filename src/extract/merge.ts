@@ -6,8 +6,8 @@ const strength = ['announced', 'historical', 'other_company', 'conditional', 'ne
 
 /**
  * Merges repeated mentions of a fact in headline, body and summary. The result is the most
- * confident mention, with the details of all mentions. If a drug has two different goal dates, both
- * become `reported`.
+ * confident mention, with the details of all mentions. If the text states two different goal dates
+ * for a drug, both become `reported`, because one may be wrong.
  */
 export function mergeMentions(
   mentions: readonly Mention[],
@@ -49,14 +49,14 @@ function same(a: Mention, b: Mention): boolean {
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
 }
 
-/** An approval that names no agency may repeat an approval by any agency. */
+/** An approval without a named agency can be the same as an approval by any agency. */
 function sameAgency({ agency: one }: MentionDetail, { agency: other }: MentionDetail): boolean {
   return one === other || one === UNNAMED_AGENCY || other === UNNAMED_AGENCY;
 }
 
 /**
- * A mention without a date may repeat a mention with a date. Mentions with different dates are
- * different facts.
+ * A mention without a date can be the same fact as a mention with a date. Mentions with different
+ * dates are different facts.
  */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
@@ -121,8 +121,8 @@ function mixes(a: Mention, b: Mention): boolean {
 }
 
 /**
- * The details that a mention adds to another mention. If the two state different amounts, only
- * texts are added, because one amount may be that of a tranche.
+ * The details that a mention adds to another mention. If the amounts of the two differ, numbers are
+ * not added, because one amount may be that of a tranche.
  */
 function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
   const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;
@@ -166,7 +166,7 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
-      // Two goal dates of a drug in one sentence concern two applications.
+      // Two goal dates in one sentence belong to two applications, so neither is in doubt.
       other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&

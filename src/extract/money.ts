@@ -63,7 +63,7 @@ export function upfrontIn(text: string, sums: ReturnType<typeof moneyIn>) {
 const UPFRONT =
   /\b(?:up-?front|initial (?:funding|closing|tranche|investment|proceeds))\b[^.;$]{0,40}$/i;
 
-/** The value that all numbers have; undefined if they differ or there are none. */
+/** The only distinct value; undefined if the values differ or there are none. */
 export function onlyOne(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? values[0] : undefined;

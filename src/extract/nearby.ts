@@ -19,8 +19,8 @@ export function textAround(
   text: string,
   match: { readonly 0: string; readonly index: number },
   before: number,
-  behind: number,
+  after: number,
 ): string {
   const end = match.index + match[0].length;
-  return text.slice(Math.max(0, match.index - before), end + behind);
+  return text.slice(Math.max(0, match.index - before), end + after);
 }

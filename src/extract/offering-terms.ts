@@ -60,9 +60,9 @@ const STRIKE =
  * Gross amount, upfront amount, price per share and number of shares of an offering, and its
  * warrants with their exercise price, if the text states them. A term for which the text states
  * several values is omitted.
- * @param behind the text after the statement. It completes the price and the warrants
+ * @param following the text after the statement; missing prices and warrants are read there
  */
-export function offeringTerms(text: string, behind = ''): MentionDetail {
+export function offeringTerms(text: string, following = ''): MentionDetail {
   const sums = moneyIn(text);
   const amount =
     sums.find(
@@ -72,7 +72,7 @@ export function offeringTerms(text: string, behind = ''): MentionDetail {
         /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
     ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
   const upfront = upfrontIn(text, sums);
-  const price = offerPrice(text, sums) ?? offerPrice(behind, moneyIn(behind));
+  const price = offerPrice(text, sums) ?? offerPrice(following, moneyIn(following));
   const [shares] = [...text.matchAll(SHARES)].flatMap(({ index, 1: digits, 2: unit }) =>
     NOT_SOLD.test(textBefore(text, index, 110)) ? [] : countOf(digits!, unit),
   );
@@ -83,7 +83,7 @@ export function offeringTerms(text: string, behind = ''): MentionDetail {
     ...(upfront ? { upfront: upfront.value } : {}),
     ...(price && price.currency === currency ? { price: price.value } : {}),
     ...(shares === undefined ? {} : { shares }),
-    ...warrantTerms(`${text}\n${behind}`, shares),
+    ...warrantTerms(`${text}\n${following}`, shares),
   };
 }
 
@@ -99,8 +99,8 @@ function offerPrice(text: string, sums: ReturnType<typeof moneyIn>) {
 }
 
 /**
- * Pre-funded warrants, other warrants and their exercise price, if the text states one value. The
- * number of other warrants is unknown if the text names several series.
+ * Pre-funded warrants, other warrants and their exercise price. A value is omitted if the text
+ * states several. The number of other warrants is unknown if the text names several series.
  */
 export function warrantTerms(text: string, shares?: number): MentionDetail {
   const own = text.replace(/\([^)]{0,80}\bin lieu\b[^)]{0,40}\)/gi, '');

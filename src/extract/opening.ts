@@ -11,8 +11,8 @@ const MAX_TITLE = 250;
 const MAX_BODY = 5_000;
 const MAX_LEAD = 400;
 /**
- * Our choice: a line with fewer than this many words is a label, such as `EX-99.1` or a form
- * number.
+ * Our choice: a line with fewer than this many words is not a sentence but a label, such as
+ * `EX-99.1` or a form number.
  */
 const MIN_WORDS = 4;
 /** Matches the heading of an item of Form 8-K. The cover page before it states no event. */
@@ -52,7 +52,10 @@ export function openingOf(source: string, given?: string): Opening | undefined {
   return { title, body: cut(condensed([...rest, ...body]), MAX_BODY) || null };
 }
 
-/** Joins sentences. If the result is too long, sentences without a digit are replaced by `…`. */
+/**
+ * Joins sentences. A result that is too long is shortened: after its first 400 characters,
+ * sentences without a digit are replaced by `…`.
+ */
 function condensed(sentences: readonly string[]): string {
   const whole = sentences.join(' ');
   if (whole.length <= MAX_BODY) return whole;

@@ -2,8 +2,8 @@ import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
 /**
- * Pairs of event types. An event of the first type makes an earlier event of the second type
- * historical, if both concern the same drug.
+ * Pairs of event types. If a text reports an event of the first type, an event of the second type
+ * that concerns the same drug becomes historical.
  */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
@@ -13,9 +13,9 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Marks an event of a drug as historical if the same text reports a later stage: an undated
- * refusal before the acceptance of a new application, a hold before its lifting, and a goal date
- * that a refusal has ended.
+ * Marks an event of a drug as historical if the same text reports a later stage: an undated refusal
+ * before the acceptance of a new application, a hold that was lifted, and a goal date whose review
+ * a refusal has ended.
  * @param mentions mentions of one text in text order
  * @param published publication date, `YYYY-MM-DD`
  */
@@ -38,7 +38,7 @@ const asHistory = (mention: Mention): Mention => ({
   tier: null,
 });
 
-/** Maximum days from a refusal to the goal date that it ends. */
+/** Maximum days from a refusal to the goal date of the review that it ends. */
 const MAX_DAYS_EARLY = 14;
 
 /**
@@ -61,7 +61,7 @@ function isRefused(
 
 function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
   const { type, status, date, sentence } = mention;
-  // A lifted hold has ended, whenever it started.
+  // A lifted hold becomes historical even if its start is dated.
   if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
   const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
   return mentions.some(

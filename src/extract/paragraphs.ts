@@ -1,6 +1,6 @@
 import { anyOf } from '../domain/patterns.ts';
 
-/** Part of a document. Boilerplate contains no statements of the company. */
+/** Part of a document. Statements in boilerplate are not news of the company. */
 export type Zone = 'body' | 'about' | 'boilerplate';
 
 export interface Paragraph {
@@ -118,8 +118,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a line continues a logical line. Only the last part is examined, so that joining takes
- * linear time.
+ * Whether a line continues a logical line. Only the last piece of the logical line is examined, so
+ * that joining lines takes linear time.
  */
 function continues(
   { pieces, length }: AuthoredLine,
@@ -132,7 +132,8 @@ function continues(
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
-  // A complete long line without final punctuation can only be the headline.
+  // A long line without final punctuation is wrapped text, unless it is the first line, which is a
+  // headline.
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
@@ -141,10 +142,7 @@ const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
 
-/**
- * Matches marks of emphasis and headings. An asterisk or plus before a space marks a bullet and is
- * not matched.
- */
+/** Matches marks of emphasis and headings. An asterisk that marks a bullet is not matched. */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
 function plainLine(line: string): string {

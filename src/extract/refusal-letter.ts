@@ -65,10 +65,13 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds of deficiencies that a clinical section may state besides clinical deficiencies. */
+/** Kinds of deficiencies that are also searched for in a clinical section. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
-/** Sections that nearly every letter contains. They count only if a sentence rejects something. */
+/**
+ * Sections that nearly every letter contains. They count only if a sentence says that something is
+ * unacceptable.
+ */
 const ROUTINE =
   /PRESCRIBING INFORMATION|LABELING|MEDICATION GUIDE|PROPRIETARY NAME|SAFETY UPDATE|^OTHER|POSTMARKETING|PEDIATRIC|ADDITIONAL COMMENT/i;
 const COMMENTS = /ADDITIONAL COMMENT/i;
@@ -89,7 +92,7 @@ const FURNITURE = anyOf(
 /** Standard words before the reasons of a letter. */
 const REASONS_START =
   /(?:recommendations to address\s+(?:these|this) issues?|in its present form|deficiencies outlined\s+below)\.?/i;
-/** Matches a line near the end of the standard words. */
+/** Matches a line at the end of the standard words, after which the reasons begin. */
 const REASONS_BEGIN = /present form|(?:these|this) issues?\.|outlined/i;
 /** Standard sentences of letters, which state no reason. */
 const STANDARD = anyOf(
@@ -144,8 +147,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without any sentence has redacted reasons. If no sentence of a section states a
-  // reason, the section has no deficiency.
+  // A section without sentences is redacted, but its heading shows that it has a reason. A section
+  // whose sentences state no reason has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
   const stated = kinds.map((kind) => deficiency(kind, heading, quoted, sentences));
@@ -200,7 +203,8 @@ function sectionsOf(letter: string): readonly Section[] {
   const starts = lines.flatMap((line, at) => (isAt(line, at) ? [at] : []));
   const opening = prose(lines.slice(0, starts[0]));
   const after = opening.search(REASONS_START);
-  // A letter without its first page starts with reasons. Other letters start with an address.
+  // In a letter without its first page, the text starts with the reasons. Otherwise, it starts with
+  // an address, which is not read.
   const isAddress = after < 0 && /\bDear\b|COMPLETE RESPONSE/.test(opening);
   const reasons = isAddress ? '' : opening.slice(Math.max(after, 0)).replace(REASONS_START, '');
   let inComments = false;

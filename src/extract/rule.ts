@@ -6,18 +6,18 @@ import type { Spot } from './sentence-reading.ts';
 export type Dating = 'goal' | 'event' | 'meeting' | 'effective' | 'none';
 
 /**
- * A rule for one way to state a fact. Patterns match plain wording (`wording.ts`), with limited
- * gaps within a clause.
+ * A rule for one way to state a fact. The pattern matches plain wording (`wording.ts`). Between its
+ * parts, it allows gaps of limited length within a clause.
  */
 export interface Rule {
-  /** An example of the wording. */
+  /** An example of a text that the rule matches. */
   readonly says: string;
   readonly pattern: RegExp;
 }
 
 /**
- * A condition on the text around a match. `before` tests the text that ends at the match, and
- * `after` the text that starts at its end.
+ * Conditions on the text around a match. `before` tests the text that precedes the match, and
+ * `after` tests the text that follows it.
  */
 export interface Around {
   readonly before?: RegExp;
@@ -46,7 +46,7 @@ export interface Grammar {
   readonly detail?: (
     found: Found,
     sentence: string,
-    behind: () => string,
+    following: () => string,
   ) => MentionDetail | undefined;
 }
 
@@ -88,12 +88,13 @@ export function rule(says: string, pattern: string): Rule {
   return { says, pattern: new RegExp(pattern, 'gi') };
 }
 
-/** Our choice: the confidence of statements that only rules read, without a fitted model. */
+/** Our choice: the confidence of statements of types that have rules but no fitted model. */
 export const RULE_CONFIDENCE = 0.9;
 
 /**
- * Maximum characters between parts of a pattern. In order: a few words; a clause with an object; a
- * clause with a description; a clause with a name and description; a clause with a full indication.
+ * Maximum characters between parts of a pattern: a few words (NEAR), a clause with an object
+ * (CLAUSE), with a description (REACH), with a name and description (FAR), or with a full
+ * indication (LONG).
  */
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 

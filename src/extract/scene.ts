@@ -22,7 +22,7 @@ export interface Scene {
   /** The next sentence of the paragraph, even if it contains no statement. */
   readonly following: () => string | undefined;
   /** The text after the sentence. It can state terms of the same event. */
-  readonly behind: () => string;
+  readonly textAfter: () => string;
 }
 
 /** The drug that a text is about, for sentences without a drug name. */
@@ -37,7 +37,7 @@ export interface Subject {
   readonly titled: string | undefined;
 }
 
-/** The sentence that is `step` sentences away, if it is in the same paragraph. */
+/** The sentence at an offset of `step` sentences, if it is in the same paragraph. */
 export function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
   const other = readings[index + step];
   return other && other.paragraph === readings[index]?.paragraph ? other : undefined;

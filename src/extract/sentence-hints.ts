@@ -40,6 +40,6 @@ export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
 
-/** Matches words and digits of dates, as a quick test. Every date or period contains a match. */
+/** Matches words and digits that dates contain. Text without a match has no date or period. */
 export const mayBeDated =
   /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;

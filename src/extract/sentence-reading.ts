@@ -43,13 +43,13 @@ export interface TextContext {
 }
 
 /** Matches a newswire after the date: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
-const behindDateline =
+const afterDateline =
   /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)/i;
 /**
  * Matches a dash after the date. Without a newswire, a place must precede the date: `BOSTON, Feb.
  * 9, 2027 --`.
  */
-const behindPlace = /^\s?(?:--|–|—|-)\s/;
+const afterPlace = /^\s?(?:--|–|—|-)\s/;
 const place = /^[^.;]{0,8}[A-Z][A-Za-z. ]{2,40},(?: [A-Z][A-Za-z. ]{1,20},?)? ?(?:[-–—] )?$/;
 const MAX_DATELINE = 110;
 
@@ -98,15 +98,17 @@ export function readSentence(
   };
 }
 
-/** Separates the date of a dateline (the date of the release) from the dates of events. */
+/**
+ * Finds the date of the release in a dateline, and the other dates, which may be dates of events.
+ */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(
     ({ precision, start, end }) =>
       precision === 'day' &&
       end <= MAX_DATELINE &&
-      (behindDateline.test(text.slice(end, end + 24)) ||
-        (behindPlace.test(text.slice(end, end + 4)) && place.test(text.slice(0, start)))),
+      (afterDateline.test(text.slice(end, end + 24)) ||
+        (afterPlace.test(text.slice(end, end + 4)) && place.test(text.slice(0, start)))),
   );
   return { dates: line ? all.filter((date) => date !== line) : all, line: line?.from };
 }

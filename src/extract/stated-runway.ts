@@ -9,11 +9,11 @@ import { sentencesOf } from './sentences.ts';
 /** Value of `model` for statements from this file. */
 const MODEL = 'stated-runway/1';
 const MAX_EVIDENCE = 400;
-/** Maximum number of different statements in one text. Real texts have one or two. */
+/** Maximum number of runway statements in one text. Real texts have one or two. */
 const MAX_STATEMENTS = 20;
 /**
- * The date of a runway is searched in the `TAIL` characters after the bound. The words about cash
- * are searched in the `REACH` characters before the bound. A bound is a word such as "into".
+ * A bound is a word such as "into" before the date of a runway. The date is searched in the `TAIL`
+ * characters after the bound, and the words about cash in the `REACH` characters before it.
  */
 const TAIL = 60;
 const REACH = 220;

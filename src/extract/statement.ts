@@ -6,7 +6,7 @@ interface Evidence {
   readonly probability: number;
   /** Whether a rule marks the statement as announced. */
   readonly isRuled: boolean;
-  /** Whether a rule matches, but its context shows that the match is no statement of the type. */
+  /** Whether a rule matches, but its context shows that the text does not state the fact. */
   readonly isExcluded: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;

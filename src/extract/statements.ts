@@ -45,7 +45,7 @@ interface Finding {
   readonly dated: Dated;
   readonly status: MentionStatus;
   readonly detail: Mention['detail'];
-  /** Index of the date among the dates of the rule's match. */
+  /** Index of the date if the match has several dates. */
   readonly index: number;
 }
 
@@ -62,7 +62,7 @@ export function statementsIn(
     .flatMap((statement) => [statement, ...extendedGoal(statement, reading)]);
 }
 
-/** Finds the statements of one grammar in a sentence, with its rules only. */
+/** Finds the statements of one type in a sentence, with the rules of its grammar only. */
 export function statementsOfGrammar(
   grammar: Grammar,
   reading: Reading,
@@ -121,7 +121,7 @@ function readMatch(
   scene: Scene,
 ): readonly Finding[] {
   if (grammar.unless?.some((around) => holds(around, spot))) return [];
-  const detail = grammar.detail?.(match, reading.text, scene.behind) ?? {};
+  const detail = grammar.detail?.(match, reading.text, scene.textAfter) ?? {};
   return datesOf(grammar, reading, spot, scene)
     .filter(({ date }) => date !== undefined || !grammar.needsDate)
     .map((dated, index) => {
@@ -161,13 +161,13 @@ function modelFindings(
     if (grammar.drug && isOfAnother(reading, scene)) return [];
     const [dated] = datesOf(grammar, reading, spot, scene);
     const detail =
-      grammar.detail?.({ 0: reading.text, index: 0 }, reading.text, scene.behind) ?? {};
+      grammar.detail?.({ 0: reading.text, index: 0 }, reading.text, scene.textAfter) ?? {};
     if (!dated || dated.past || isDrugHere(detail.target, reading)) return [];
     return [{ grammar, rule: undefined, spot, dated, status: 'announced', detail, index: 0 }];
   });
 }
 
-/** The patterns of the hints of types with dates, for all matches in a sentence. */
+/** The hint of each type with dates, as a pattern that finds all matches in a sentence. */
 const hintsOf = new Map(
   grammars
     .filter(({ type }) => isDateType.has(type))
@@ -186,7 +186,7 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some((other) => overlaps(other, date)))
     .map((date) => {
-      // The position of the statement is the last typical word of its type before the date, or else
+      // The position of the statement is the last match of the type's hint before the date, or else
       // the date itself.
       const before = reading.text.slice(0, date.start);
       const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
@@ -282,13 +282,13 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   const days = reading.dates.filter(
     ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
   );
-  const behind = days.filter(({ start }) => start >= spot.start);
-  const moved = behind.find(({ start }) =>
+  const after = days.filter(({ start }) => start >= spot.start);
+  const moved = after.find(({ start }) =>
     /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
       textBefore(reading.text, start, 16),
     ),
   );
-  const old = behind.find(({ start }) =>
+  const old = after.find(({ start }) =>
     /\bfrom\s(?:the )?$/i.test(textBefore(reading.text, start, 10)),
   );
   const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();

@@ -20,7 +20,8 @@ export interface NamedDrug {
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
 /**
- * The subject of a text from the drugs in its statements, or from the rest of the text.
+ * The drug that a text is about: determined from the drugs in its statements, or else from the full
+ * text.
  * @param elsewhere returns the drugs of the full text; called only if no statement names a drug
  */
 export function subjectOf(
@@ -63,7 +64,7 @@ const MAX_PARAGRAPHS = 20;
 /** Number of characters of a paragraph that are searched for names. */
 const MAX_PARAGRAPH = 2_000;
 
-/** The drug that a statement names, or the subject of its paragraph or text. */
+/** The drug that a statement names, or else the drug that its paragraph or text is about. */
 export function drugFor(
   reading: Reading,
   spot: Spot,
@@ -72,7 +73,7 @@ export function drugFor(
   index: number,
   date: FoundDate | undefined,
 ): NamedDrug {
-  const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
+  const paired = respectively(reading, spot, index) ?? drugAfterDate(reading, index, date);
   const own = paired ?? drugOf(reading, spot, type);
   if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true, end: own.end };
@@ -80,8 +81,8 @@ export function drugFor(
   const before = drugBefore(reading, scene);
   if (before === null) return noDrug;
   if (before !== undefined) {
-    // Our choice: the only drug of the previous sentence is as certain as the only drug of the
-    // text.
+    // Our choice: a drug is certain if it is the only drug of the previous sentence, or the only
+    // drug of the text.
     const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === before;
     const isOnly = only !== undefined && isSameDrug(before, only);
     const sure = isNear || isOnly || isSubject(before, reading, scene);
@@ -110,10 +111,12 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
 const MAX_BACK = 4;
 
 /**
- * Returns the drug of the nearest previous sentence that names drugs. If this sentence names
- * several drugs, returns the one that an earlier sentence names alone. If this sentence contains no
- * statement, and the nearest earlier statement is about an application for another drug, returns
- * that other drug. Returns null if the drug is ambiguous.
+ * Returns the drug of the nearest previous sentence that names drugs:
+ * - if the sentence names one drug, this drug;
+ * - if it names several, the one that an earlier sentence names alone;
+ * - if it contains no statement, and the nearest earlier statement is about an application for
+ *   another drug, that other drug.
+ * Returns null if the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
@@ -152,7 +155,8 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
         ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
         ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
       ])
-      // A common comparator or partner drug counts only in a sentence about an application.
+      // A drug that is often a comparator or partner is used only in a sentence about an
+      // application.
       .map((one) => ({
         ...one,
         names: foremost(
@@ -164,7 +168,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
 }
 
 /** The drug after a second date: "May 29 for A and July 29 for B". */
-function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
+function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
   if (index === 0 || !date) return undefined;
   return drugs.find(
     ({ start }) =>
@@ -178,9 +182,9 @@ function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | u
  */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // Dates after the term are preferred to dates before it: "A and B have goal dates of May 6 and
-  // July 9", "have May 6 and July 9 goal dates".
-  const behind = dates.filter(({ start }) => start >= end);
-  const days = behind.length > 0 ? behind : dates;
+  // Dates after the term are used if there are any, and otherwise all dates: "A and B have goal
+  // dates of May 6 and July 9", "have May 6 and July 9 goal dates".
+  const after = dates.filter(({ start }) => start >= end);
+  const days = after.length > 0 ? after : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;
 }

@@ -54,7 +54,7 @@ export function readText(source: SourceText): TextReading {
     dateline,
     topic: () => topicOf(readings[index]!.paragraph),
     following: () => sentenceAfter(paragraphs, readings[index]!),
-    behind: () => textBehind(paragraphs, readings[index]!),
+    textAfter: () => textFollowing(paragraphs, readings[index]!),
   });
   return { published, ticker, paragraphs, readings, sceneOf };
 }
@@ -73,31 +73,34 @@ function sentenceAfter(
 }
 
 /**
- * Our choice: maximum number of characters after a statement in which terms of the same event are
- * searched. The number is larger for a statement in the opening of a text, because the whole text
- * is then about this event.
+ * Our choice: maximum number of characters after a statement that are searched for terms of its
+ * event. At the opening of a text more are searched, because the whole text is then about the
+ * event.
  */
-const MAX_BEHIND = { opening: 6_000, elsewhere: 1_500 };
+const MAX_TEXT_AFTER = { opening: 6_000, elsewhere: 1_500 };
 const OPENING = 3_000;
-const MAX_BEHIND_PARAGRAPHS = 40;
-/** Matches the start of a sentence about amounts of another day: "In June 2024, we sold 1,000,000". */
+const MAX_PARAGRAPHS_AFTER = 40;
+/**
+ * Matches the start of a sentence about amounts of an earlier event: "In June 2024, we sold
+ * 1,000,000".
+ */
 const OTHER_DAY = new RegExp(
   `(?:^|[.\\n]) ?(?:In|On|During|Since) (?:${MONTH_NAMES})\\.? (?:\\d{1,2}, )?20\\d\\d[^.\\n]{0,200}(?:[$€£]|\\bshares|\\bwarrants)`,
 );
 
 /**
  * The rest of the paragraph and the next paragraphs of the body, up to a sentence about amounts of
- * another day.
+ * an earlier event.
  */
-function textBehind(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
+function textFollowing(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
   const { text } = paragraphs[paragraph]!;
   const next = paragraphs
-    .slice(paragraph + 1, paragraph + 1 + MAX_BEHIND_PARAGRAPHS)
+    .slice(paragraph + 1, paragraph + 1 + MAX_PARAGRAPHS_AFTER)
     .filter(({ zone }) => zone === 'body')
     .map((one) => one.text);
   const rest = [text.slice(text.indexOf(sentence) + sentence.length), ...next].join('\n');
   const before = paragraphs.slice(0, paragraph).reduce((sum, one) => sum + one.text.length, 0);
-  const most = MAX_BEHIND[before < OPENING ? 'opening' : 'elsewhere'];
+  const most = MAX_TEXT_AFTER[before < OPENING ? 'opening' : 'elsewhere'];
   const end = rest.search(OTHER_DAY);
   return rest.slice(0, end < 0 ? most : Math.min(end, most));
 }
@@ -110,14 +113,14 @@ function datelineOf(
   const none: TextContext = { published, known: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
     const head = text.slice(0, MAX_DATELINE_TEXT);
-    if (!behindDay.test(head)) continue;
+    if (!afterDay.test(head)) continue;
     const found = readSentence(head, 'body', 0, '', none).dateline;
     if (found) return found;
   }
   return undefined;
 }
 /** Matches the characters that may follow the date of a dateline. */
-const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
+const afterDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
 
@@ -130,7 +133,8 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
-      // A sentence such as "The meeting will be held on April 21" belongs to the previous sentence.
+      // A sentence such as "The meeting will be held on April 21" is kept, because it continues the
+      // previous sentence.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !mayState(sentence) && !follows;

@@ -11,7 +11,7 @@ const listed = new RegExp(
 const speaks = /^[^.]{0,260}?\b(?:announce[sd]?|reports?|reported|said|today|plans?|has|have|is)\b/;
 const MAX_HEAD = 4_000;
 
-/** The ticker of the issuing company. Undefined if the text contains another ticker. */
+/** The only ticker in the text, if the text is issued by its company; otherwise undefined. */
 export function tickerIn(text: string): string | undefined {
   const found = new Set<string>();
   let speaker: string | undefined;
@@ -31,9 +31,11 @@ export interface Issuer {
 }
 
 /**
- * The company that a text is about, or an empty object. The first that exists is used: the only
- * ticker in the title; the ticker of the only company whose name is also in the title; the ticker
- * of the company that issues the text; the name at the start of the title or of the text.
+ * The company that a text is about, or an empty object. The first of these that exists is used:
+ * - the only ticker in the title;
+ * - the ticker of the only company whose name is also in the title;
+ * - the ticker of the company that issues the text;
+ * - the name at the start of the title or of the text.
  */
 export function issuerIn(source: string, title = ''): Issuer {
   const text = looksLikeHtml(source) ? htmlToText(source) : source;
@@ -53,7 +55,7 @@ const MAX_NAME = 80;
 const NAME_BEFORE = /(?:[A-Z][\w&.,’'-]* ){1,6}$/;
 const POSSESSIVE = /[’']s(?=[\s,:]|$)/g;
 
-/** Whether a word of a name may distinguish the company from others. */
+/** Whether a word of a company name is specific enough to identify the company. */
 function isOwnWord(word: string): boolean {
   return word.length >= MIN_OWN_WORD && !isTradeWord(word);
 }

@@ -19,8 +19,9 @@ const MAX_TOPIC = 70;
 const MAX_NAME = 60;
 
 /**
- * Returns a function that finds the topic of a paragraph by its index: the nearest heading above
- * it, or a nearer list item that starts with a drug and describes it: "ABC-123, an oral inhibitor".
+ * Returns a function that finds the topic of a paragraph by its index. The topic is the nearest
+ * heading above the paragraph, or a list item that is nearer and describes a drug at its start:
+ * "ABC-123, an oral inhibitor".
  * @param namesIn returns the drugs in a text in plain wording
  */
 export function topicsOf(

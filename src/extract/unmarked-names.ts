@@ -87,7 +87,7 @@ const places: readonly RegExp[] = [
     'g',
   ),
   /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
-  // Matches a brand in capitals at positions where companies and trials do not occur.
+  // Matches a brand in capitals at positions where the name of a company or trial does not occur.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
@@ -107,7 +107,7 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
 /**
- * Matches words that end a phrase with a name. Ordinary words before the name describe the drug.
+ * Matches a word at which the phrase with the name ends. Other ordinary words describe the drug.
  */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
@@ -131,8 +131,8 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
 }
 
 /**
- * Matches the subject of a headline, such as "Zelvora Receives". The match is used if no other drug
- * is named and the word is not a company in the text.
+ * Matches a headline's subject, such as "Zelvora Receives". The subject counts as a drug only if no
+ * other drug is named and the text does not name it as a company.
  */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
@@ -228,7 +228,7 @@ const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
  * Drug names without a trademark symbol in a sentence in plain wording.
- * @param isNameHere `isName`, possibly cached
+ * @param isNameHere same result as `isName`, possibly cached
  */
 export function unmarkedIn(
   sentence: string,

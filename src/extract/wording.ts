@@ -7,9 +7,9 @@ const COMMITTEES = oneOf(
   'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
 );
 /**
- * Replacements that unify terms, so that rules need fewer variants. They are applied in order
- * before the rules. A pattern is tried only if the text contains one of its lower-case keys, which
- * are separated by `¦`. Most patterns are therefore not tried.
+ * Replacements that give a term one spelling, so that rules need fewer variants. They are applied
+ * in order before the rules. A pattern is tried only if the lower-case text contains one of its
+ * keys, which are separated by `¦`.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],

@@ -46,7 +46,7 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
 }
 
-/** Returns those tickers of a company that a newer list no longer contains. */
+/** Returns the tickers of a company that a newer list no longer contains. */
 function givenUp(
   known: CompanyNote | undefined,
   { tickers, listedOn }: CompanyNote,

@@ -18,13 +18,13 @@ export interface LinkedFiles {
   readonly lane?: Lane;
 }
 
-/** Selects some of the linked files. Default: all files. */
+/** Selects which of the linked files are requested. Default: all files. */
 export interface WantedFiles {
   /** The oldest period to request. */
   readonly from?: string;
   /**
-   * Number of newest periods to request. If a period has several files, the last upload is
-   * requested: `name_1.zip` is later than `name.zip`.
+   * Number of newest periods to request. If a period has several files, the newest upload is
+   * requested: `name_1.zip` is newer than `name.zip`.
    */
   readonly newest?: number;
 }
@@ -76,7 +76,7 @@ function lastUploads(files: readonly Linked[]): readonly Linked[] {
   return [...new Map(byName.map((one) => [one.period, one])).values()];
 }
 
-/** A line of a data set, and the name of the table that contains the line. */
+/** A line of a data set and the name of its table. */
 export interface SetLine {
   readonly table: string;
   /** The values of the row. Undefined for the header line. */
@@ -86,8 +86,8 @@ export interface SetLine {
 }
 
 /**
- * Yields the lines of an SEC data set, which is a text of extracted tables in any order. Each table
- * has a header that starts with `ACCESSION_NUMBER`.
+ * Yields the lines of an SEC data set. The set is one text that contains several tables in any
+ * order. Each table starts with a header that begins with `ACCESSION_NUMBER`.
  * @param identifyingColumns the tables to read, each with a column that only this table has
  */
 export function* linesOfSet(

@@ -15,7 +15,7 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Number of past days for which notices are requested again, because notices may be amended. */
+/** Number of past days whose notices are requested again, because a notice can be amended. */
 const OVERLAP = 60;
 /** Name of the list of notices, newest first. */
 const NOTICES = 'notices';
@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'the list that contains the meetings (the meetings are verified)',
+  unverified: 'the layout of the response (the layout of a meeting is verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

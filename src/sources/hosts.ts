@@ -16,7 +16,7 @@ export interface HostRule {
   readonly perDay?: number;
   /** Minimum pause in milliseconds after a response with status 429. */
   readonly leastPause?: number;
-  /** Whether each request must contain the contact address of whoever runs this server. */
+  /** Whether each request must contain the contact address of the server's operator. */
   readonly needsContact?: true;
   /** Whether the host serves web pages. For such hosts, robots.txt is read daily and followed. */
   readonly readsRobots?: true;
@@ -38,8 +38,8 @@ export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | unde
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests per second over all its hosts. With 130 ms, at most eight requests
- * start within one second. The difference is a margin for requests that start late.
+ * The SEC permits ten requests per second in total to all its hosts. With 130 ms between starts, at
+ * most eight start within one second, which leaves a margin for requests that start late.
  */
 export const sec: HostRule = {
   name: 'sec',

@@ -26,8 +26,7 @@ export const nasdaqScreener: SyncSource = {
   host: nasdaq,
   schedule: '30 18 * * 1-5',
   maxAgeMs: 4 * 24 * 3_600_000,
-  unverified:
-    'the structure around the rows of a response with download=true (the rows are verified)',
+  unverified: 'the layout of a response with download=true (the layout of its rows is verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,

@@ -27,7 +27,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     maxAgeMs: 30 * 60_000,
-    unverified: 'the structure around the items of the feed (the items are verified)',
+    unverified: 'the layout of the feed (the layout of its items is verified)',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>
@@ -58,7 +58,7 @@ function workingAddresses(cursor: string | undefined): Readonly<Record<string, s
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** @param tried the URLs of the feed that were tried and do not exist, separated by spaces */
+/** @param tried URLs of the feed that returned "not found", separated by spaces */
 function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }

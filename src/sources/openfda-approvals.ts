@@ -51,7 +51,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about companies that are not synced have the lowest rank, and wait in the queue.
+    // Requests about companies that are not synced have the last rank and wait in the queue.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });

@@ -34,19 +34,21 @@ export function openfdaCrl(host: HostRule): SyncSource {
 }
 
 /**
- * Reads complete response letters (CRLs) from openFDA (transparency/crl). The drug is read from the
- * first sentence of the letter, because no field contains it. If the drug is redacted or not
- * legible, the file name or application number identifies the record. Other letters, such as
- * rescissions of a CRL, are omitted. Records contain `company_name`, and the ticker is looked up
- * later. The deficiencies in a letter are separate records, because they may become known later
- * than the refusal: a company may announce the refusal before the FDA publishes the letter.
+ * Reads complete response letters (CRLs) from openFDA (transparency/crl).
+ * - No field contains the drug, so it is read from the first sentence of the letter. If it is
+ *   redacted or not legible, the file name or application number identifies the record.
+ * - Other letters, such as rescissions of a CRL, are omitted.
+ * - Records contain `company_name`. The ticker is looked up later.
+ * - Deficiencies are separate records, because they may become known later than the refusal: a
+ *   company may announce a refusal before the FDA publishes the letter.
+ * - Fields that a letter lacks are read from its text: the application and the applicant from the
+ *   letterhead, and the date from the signature.
  *
- * Our choice: a letter counts as known from the day of the first list that contains it, because no
- * source states when the FDA published it. Our choice: a list that does not state its day counts as
- * the list of the day of the import. If a letter lacks fields, they are read from its text: the
- * letterhead states the application and the applicant, and the signature the date. Our choice: a
- * corrected letter has the date of the
- * original letter. If its text does not state this date, the letter is reported and omitted.
+ * Our choices:
+ * - A letter counts as known from the day of the first list that contains it, because no source
+ *   states when the FDA published it. A list without a day gets the day of the import.
+ * - A corrected letter has the date of the original letter. If its text does not state this date,
+ *   the letter is reported and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',

@@ -87,8 +87,8 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Requests for the labels of several applications. These requests are sent before the more numerous
- * requests for events. Our choice: one request asks for the newest fifty labels of ten
+ * Requests for the labels of several applications. They are sent before the requests for adverse
+ * events, of which there are more. Our choice: one request asks for the newest fifty labels of ten
  * applications.
  */
 export function labelRequests(

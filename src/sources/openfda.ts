@@ -41,7 +41,7 @@ export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
 
-/** Whether a request only asks for the day of the last update. */
+/** Whether a request asks only for the day of the last update and no records. */
 export function asksRenewal({ address }: QueuedRequest): boolean {
   return address.endsWith('?limit=1');
 }

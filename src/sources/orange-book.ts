@@ -39,10 +39,11 @@ export const orangeBook: SyncSource = {
 
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
- * rows from the file, but the store keeps the rows of earlier files. Products of one application with
- * the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if an
- * exclusivity has a fixed term, it counts as known from the first day of the term. The month of the
- * edition is read from the name of an imported file. A downloaded file does not state its edition.
+ * rows from the file, but records of earlier files are kept in the store. Products of one
+ * application with the same patent or exclusivity become one record. Generics (`A`) are omitted.
+ * Our choice: an exclusivity with a fixed term counts as known from the first day of the term. The
+ * month of the edition is read from the name of an imported file. A downloaded file does not state
+ * it.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',

@@ -42,7 +42,7 @@ export interface ReleasedText {
 /** A text and its location (a line of a file, or a URL) for error messages. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
-  /** Whether another record already serves the title of the text, as for a headline. */
+  /** Whether another record, such as a headline, already shows the title of the text. */
   readonly isServed?: true;
 }
 

@@ -27,7 +27,7 @@ export function quarterEnd(year: string, quarter: string): string {
   return `${year}-${['03-31', '06-30', '09-30', '12-31'][Number(quarter) - 1]}`;
 }
 
-/** Number of months from one day to another, at least 1. */
+/** Number of months between two days; at least 1. */
 export function monthsBetween(from: string, to: string): number {
   const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
   return Math.max(1, monthOf(to) - monthOf(from));
@@ -43,8 +43,8 @@ export function daysBefore(now: number, days: number): string {
 }
 
 /**
- * Returns the newest weekday on which trading has ended. Trading counts as ended from 18:00 in New
- * York.
+ * Returns the last weekday whose trading has ended. Today counts from 18:00 in New York. Holidays
+ * are not excluded.
  */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
@@ -54,7 +54,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** Returns the last day on which trading has ended, or undefined during trading hours. */
+/** Returns the last trading day that has ended, or undefined during trading hours. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));

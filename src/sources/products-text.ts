@@ -15,8 +15,9 @@ const MAX_LENGTH = 400;
 
 /**
  * The products of an application as one text: name, dosage form and route, each with its strengths
- * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). Discontinued products are marked. Products that were
- * approved on another day than the application state the day. Undefined if no product states a form or strength.
+ * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A product is marked if it is discontinued, or if it was
+ * approved on a different day than the application. Undefined if no product states a form or
+ * strength.
  * @param first day of the approval of the application
  */
 export function productsText(products: readonly Product[], first?: string): string | undefined {

@@ -31,9 +31,9 @@ export type MentionRecord = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Creates a record of `mentions`, which replaces the earlier record of the same document. Unknown
+ * Creates a record of `mentions`. It replaces the earlier record of the same document. Unknown
  * fields are null. Our choice: a text without a URL is identified by a hash. The company is the
- * given ticker or CIK, or else the first ticker in the text, or else the given name.
+ * given ticker or CIK. Without these, it is the first ticker in the text, or else the given name.
  * @returns undefined if the company is unknown
  */
 export function mentionRecord(
@@ -126,7 +126,7 @@ export async function* readTexts(
       const mentions = await read({ text, published, ticker, company });
       const record = mentionRecord(source, mentions);
       const reason =
-        'names no company, so only its words are stored: use --ticker, --cik or --company';
+        'names no company, so it is stored only as news: use --ticker, --cik or --company';
       yield { where, news: newsOf(mentions), ...(record ? { record } : { reason }) };
     } catch (cause) {
       if (!(cause instanceof UnreadText)) throw cause;
@@ -155,7 +155,7 @@ export async function statedIn(texts: readonly PlacedText[], read: ReadText): Pr
   };
 }
 
-/** Returns the texts of the headlines and committee notices in batches of records. */
+/** Returns the texts of all headlines and committee notices among the records. */
 export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
   return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];

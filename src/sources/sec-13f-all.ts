@@ -28,8 +28,8 @@ const sets: LinkedFiles = {
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs per company before the data sets are requested. Each
- * set is read only once, and rows with an unknown CUSIP are skipped.
+ * Our choice: minimum number of known CUSIPs, per company, before the data sets are requested. A
+ * set is read only once, and rows with an unknown CUSIP are skipped then.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -87,7 +87,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   INFOTABLE: ['TITLEOFCLASS', 'CUSIP', 'VALUE', 'SSHPRNAMT', 'SSHPRNAMTTYPE', 'PUTCALL'],
 };
 
-/** Selects all reports, and the holdings of the given CUSIPs. */
+/** Selects all rows of the tables of reports, and only holdings with the given CUSIPs. */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {
     members: Object.keys(columns).map((table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i')),

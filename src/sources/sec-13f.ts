@@ -200,7 +200,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // Without a CIK, because public lists state different CIKs for this manager.
+  // Public lists state different CIKs for the next manager, so its CIK is looked up.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -215,7 +215,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // Without CIKs, because no public list contains these managers.
+  // No public list contains the next managers, so their CIKs are looked up.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -228,7 +228,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether the name of a filer at the SEC is the name of a manager. */
+/** Whether a filer has the name of a manager, or a name that starts with it. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()

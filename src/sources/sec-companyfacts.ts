@@ -62,7 +62,7 @@ function isStated(text: string, version: string): boolean {
 
 /**
  * Requests the figures once more on the next day, because the SEC may publish them a day late.
- * Figures that are still missing are not requested again, because a 6-K often contains no figures.
+ * There is no further request, because a 6-K often contains no figures.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;

@@ -7,14 +7,14 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Form types to request. A type is a prefix: `4` also returns prospectuses, and `SC` returns both
- * `SCHEDULE 13D` and the earlier `SC 13D`.
+ * Form types to request. EDGAR treats a type as a prefix: `4` also matches 424B prospectuses, and
+ * `SC` matches both `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
 /** Roles of companies and persons in filings about another company. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
-/** Maximum number of entries to page back in the feed. The daily index contains older filings. */
+/** Maximum number of entries of the feed that are read. The daily index contains older filings. */
 const MAX_START = 5_000;
 
 /** Filings of the last few minutes, during EDGAR's hours of operation. */

@@ -69,8 +69,8 @@ export const secDailyIndex: SyncSource = {
 };
 
 /**
- * Number of hours in which the index of a day may still appear. Zero or negative from noon of the
- * next day.
+ * Hours until noon of the day after, when an index that is still missing is given up. Negative
+ * later.
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);

@@ -22,8 +22,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched over 400 days even if the history is shorter. The estimate is
-  // therefore at least two documents per company.
+  // PDUFA dates are searched over 400 days even if the history is shorter, so the estimate is never
+  // below two documents per company.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -52,8 +52,8 @@ export const secDocuments: SyncSource = {
 const BELIEVED_AFTER = 8;
 
 /**
- * Whether a body may be an error page of a network or a maintenance page instead of the document.
- * Documents of the SEC start with a header or contain the name of their company.
+ * Whether a body may be an error or maintenance page instead of the document. Documents of the SEC
+ * start with a header or contain the name of the company.
  */
 function isForeign(text: string, name = ''): boolean {
   const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
@@ -69,8 +69,8 @@ function isTruncated(text: string): boolean {
 }
 
 /**
- * Returns the request for a document if the document contains text.
- * @param rank the lowest is requested first
+ * Returns the request for a document that contains text, and otherwise none.
+ * @param rank requests with a lower rank are sent first
  */
 export function documentRequests(
   { address, cik, accession, type, filed }: NamedDocument,

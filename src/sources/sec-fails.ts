@@ -15,7 +15,7 @@ const files: LinkedFiles = {
 
 /**
  * The fails-to-deliver files. They contain the ticker of each CUSIP, and closing prices that are
- * two to six weeks old. No other source of prices may be used for any purpose without a license.
+ * two to six weeks old. They are the only source of prices that needs no license for any use.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',

@@ -70,7 +70,7 @@ export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/\b\d{1,2}\.\d{2}\b/g) ?? [];
 }
 
-/** Groups of forms. An amendment is included only if its name, which ends with `/A`, is listed. */
+/** Groups of forms. Amendments (names ending in `/A`) are included only if they are listed. */
 const formsOf = {
   /** Forms that register shares for sale over three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],

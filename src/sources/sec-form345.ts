@@ -42,8 +42,8 @@ export const secForm345: SyncSource = {
 };
 
 /**
- * Selects the rows of synced companies. The table SUBMISSION contains the accession numbers of
- * these companies.
+ * Selects the rows of synced companies. The accession numbers come from SUBMISSION, which is read
+ * first.
  */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));

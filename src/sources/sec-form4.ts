@@ -38,12 +38,15 @@ export const secForm4: SyncSource = {
 };
 
 /**
- * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives, without
- * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade
- * that several owners report together has one record with the first owner and the roles of all.
- * Filings before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the rule
- * counts as yes. If a transaction is dated after the filing, the date is omitted. If the filing has
- * no symbol, the ticker is looked up later.
+ * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives. Holdings
+ * are omitted. A grant whose footnote names restricted stock units is marked. If the filing has no
+ * symbol, the ticker is looked up later.
+ * Our choices:
+ * - A trade that several owners report together has one record with the first owner and the roles
+ *   of all.
+ * - Filings before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the
+ *   rule counts as yes.
+ * - If a transaction is dated after the filing, the date is omitted.
  */
 export const secForm4Connector: Connector = {
   name: 'sec-form4',
@@ -62,7 +65,7 @@ export const secForm4Connector: Connector = {
     const { accession, filing_date } = submissionHeader(text, fileName);
     if (!accession) {
       return refused(
-        'has no accession number, since bare XML has none: use it as the file name, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
+        'has no accession number (bare XML states none): use the accession number as the file name, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
       );
     }
     const facts = collector();

@@ -64,7 +64,8 @@ export const secSearch: SyncSource = {
   host: sec,
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a response to these search phrases (responses to other phrases are verified)',
+  unverified:
+    'the responses to the search phrases of this source (responses to other phrases are verified)',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -87,11 +88,11 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than the pages can contain, the search is split into two searches,
-    // each over half of the period.
+    // If there are more hits than the pages can contain, the period is split into two halves, and
+    // each is searched.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // If the clock was ahead when the request was planned, `to` may be in the future. Then the
-    // current day is used.
+    // If the clock was ahead when the request was planned, `to` may be in the future. Today is then
+    // stored as the last searched day.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),

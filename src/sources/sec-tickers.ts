@@ -24,7 +24,7 @@ export const secTickers: SyncSource = {
     const notes = notesOf(batches[0]?.records ?? [], dayAt(now));
     if (notes.length < companies.listed / 2) {
       return {
-        failed: `lists ${notes.length} companies, compared with ${companies.listed} before`,
+        failed: `lists only ${notes.length} companies; the previous list had ${companies.listed}`,
       };
     }
     return { companies: notes, problems };

@@ -53,7 +53,7 @@ export interface SyncRequest {
   readonly lane: Lane;
   /** Version of the content, such as a day. A URL is requested once per version. */
   readonly version: string;
-  /** Order within the lane, lowest first, such as the rank of a company. Default: 0. */
+  /** Order within `lane`, lowest first, such as the rank of a company. Default: 0. */
   readonly rank?: number;
   /** CIK of the company that the request is about. */
   readonly subject?: string;
@@ -69,9 +69,9 @@ export interface SyncRequest {
   /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
-   * Name of the list that contains this page. The cursor of a list changes only after all its pages
-   * are read. A request without `continues` restarts the list. A request with `continues` belongs
-   * to the list that is being read.
+   * Name of the list of pages to which this page belongs. A request with `continues` is for the
+   * next page of the list that is being read. A request without it restarts the list. The cursor
+   * changes only after all pages are read.
    */
   readonly chain?: string | undefined;
 }
@@ -105,9 +105,8 @@ interface SourceResponse {
 /** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list. Without a name, returns the cursor of requests that belong to no
-   * list. While a page of a list is being read, the result is the cursor that the previous pages
-   * returned.
+   * Returns the cursor of a list. Without a name, returns the cursor of the requests without a
+   * `chain`. While a list is being read, the cursor is the one that its previous pages returned.
    */
   cursorOf(chain?: string): string | undefined;
   /** The current time, in milliseconds since 1970. */
@@ -125,7 +124,8 @@ export interface ReadResult {
   /** Data on synced companies and all other known companies. */
   readonly companies?: readonly CompanyNote[];
   /**
-   * Documents from which statements are extracted. The same transaction marks the request as done.
+   * Documents from which statements are extracted. They are stored in the transaction that marks
+   * the request as done.
    */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
@@ -177,11 +177,11 @@ export interface SyncSource {
   readonly aboutOneCompany?: true;
   /** The source whose responses contain the URLs to request. */
   readonly follows?: string;
-  /** Whether responses are read even if they are unchanged. */
+  /** Whether responses are read even if they equal the previous response. */
   readonly alwaysRead?: true;
   /**
-   * If set, each request is for one day, the cursor is the newest day that was requested, and the
-   * version of a request starts with the day that it asks for.
+   * Set if each request is for one day. The cursor is the newest requested day, and the version of
+   * a request starts with its day.
    */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
@@ -196,7 +196,7 @@ export interface SyncSource {
     months: number,
     now: number,
   ) => { readonly requests: number; readonly bytes: number };
-  /** Date of the source's data, as stated by the cursor. */
+  /** Returns the date of the source's data, which is part of the cursor. */
   asOf?(cursor: string): string | undefined;
   /** Parses large responses in a worker thread. */
   readonly connector?: Connector;
@@ -222,8 +222,8 @@ export function isByDefault(
 }
 
 /**
- * Whether a response is read even if it is unchanged. A page of a list is always read, because it
- * links to the next page.
+ * Whether a response is read even if it equals the previous response. A page of a list is always
+ * read, because it links to the next page.
  */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,

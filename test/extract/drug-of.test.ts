@@ -8,7 +8,7 @@ function drugIn(marked: string, type: MentionType): string | undefined {
   return drugOf(reading, spot, type)?.name;
 }
 
-const behind: readonly MentionType[] = [
+const precedingDrug: readonly MentionType[] = [
   ...(['approval', 'designation', 'crl', 'clinical_hold', 'hold_lifted'] as const),
   ...(['nda_bla_accepted', 'nda_bla_submitted', 'withdrawn', 'adcomm_date'] as const),
   ...(['licence', 'filing_expected', 'readout_expected', 'pdufa_extended'] as const),
@@ -16,7 +16,7 @@ const behind: readonly MentionType[] = [
 const before: readonly MentionType[] = ['pdufa_date', 'trial_result', 'offering', 'acquisition'];
 
 describe('the drug of a statement between two', () => {
-  it.each(behind)('is the one after a %s', (type) => {
+  it.each(precedingDrug)('is the one after a %s', (type) => {
     expect(drugIn('ABX-101 is [stated] as CDX-202 is', type)).toBe('CDX-202');
   });
   it.each(before)('is the one before a %s', (type) => {
@@ -26,7 +26,7 @@ describe('the drug of a statement between two', () => {
   it.each([
     ['none', 'It was [stated] today', undefined],
     ['the only one', 'It was [stated] as we will say at length of ABX-101', 'ABX-101'],
-    ['none behind a semicolon', 'It was [stated]; CDX-202 is in Phase 1', undefined],
+    ['none after a semicolon', 'It was [stated]; CDX-202 is in Phase 1', undefined],
     ['that before one', 'ABX-101 was [stated]; CDX-202 is in Phase 1', 'ABX-101'],
     ['one behind the end of an earlier item', 'CDX-202; ABX-101 [stated]', 'ABX-101'],
     ['the one within it', 'CDX-202 so [the ABX-101 NDA] as EFX-303', 'ABX-101'],

@@ -46,7 +46,7 @@ function told(readings: readonly Reading[], { subject = nobody, topic, match = 0
     ...{ source: { text: '' }, readings, index: readings.length - 1, legal: false, ticker: null },
     ...{ subject: () => subjectIn(readings, subject), dateline: undefined },
     following: () => undefined,
-    behind: () => '',
+    textAfter: () => '',
     topic: () => (topic === undefined ? undefined : { line: topic, drug: topic }),
   };
   return drugFor(last, spot, 'pdufa_date', scene, match, last.dates[match]);
@@ -187,7 +187,7 @@ describe('the drug of a statement that names none', () => {
     const scene: Scene = {
       ...{ source: { text: '' }, index: 0, legal: false, ticker: null, dateline: undefined },
       ...{ readings, subject: () => subjectIn(readings, only) },
-      ...{ topic: () => undefined, behind: () => '', following: () => undefined },
+      ...{ topic: () => undefined, textAfter: () => '', following: () => undefined },
     };
     const spot = spotOf(last, 7, 15);
     expect(drugFor(last, spot, 'crl', scene, 0, undefined)).toEqual(unsure('ABX-101'));

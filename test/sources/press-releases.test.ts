@@ -103,7 +103,7 @@ describe('one text', () => {
     [
       goal,
       { published: day },
-      'names no company, so only its words are stored: use --ticker, --cik or --company',
+      'names no company, so it is stored only as news: use --ticker, --cik or --company',
     ],
   ])('%.20j with %j %s', async (text, options, reason) => {
     expect(await parse(text, options)).toEqual({
@@ -171,7 +171,7 @@ describe('one text per line', () => {
       { where: 'line 5', reason: 'the record is invalid' },
       {
         where: 'line 6',
-        reason: 'names no company, so only its words are stored: use --ticker, --cik or --company',
+        reason: 'names no company, so it is stored only as news: use --ticker, --cik or --company',
       },
     ]);
   });

@@ -197,7 +197,7 @@ describe('sec-form4', () => {
     expect(named('form4_000199977725000012.xml')?.accession).toBe('0001999777-25-000012');
     expect(named('0001999777-25-000012.xml')).not.toHaveProperty('filing_date');
     expect(refusal(secForm4Connector, form(), 'form4.xml')).toMatch(
-      /no accession number.* use it as the file name, such as 0001234567-25-000123\.xml/,
+      /no accession number.* as the file name, such as 0001234567-25-000123\.xml/,
     );
   });
 

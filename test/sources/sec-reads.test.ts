@@ -467,7 +467,7 @@ describe('tickers', () => {
   it('of fewer than half of the previously listed companies are a failure', () => {
     const one = list([77, 'Abacus Bio', 'ABCQZ', 'Nasdaq']);
     expect(read(one, 2).companies).toHaveLength(1);
-    expect(read(one, 3)).toEqual({ failed: 'lists 1 companies, compared with 3 before' });
+    expect(read(one, 3)).toEqual({ failed: 'lists only 1 companies; the previous list had 3' });
     expect(read('<html>')).toHaveProperty('failed');
   });
 });

@@ -9,12 +9,11 @@ import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts'
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the record
- * of Drugs@FDA is used, with the reference product of the Purple Book. If the approvals of an
- * application are not imported, its first approval is taken from the exclusivities of the Purple
- * Book, which state the product and the approval date. The exclusivities of the Orange Book and
- * labels state no approval date. The drug of such an approval is the drug on a label of the
- * application, or unknown.
+ * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
+ * Drugs@FDA record is used and `reference_product` is added from the Purple Book. An application
+ * without an imported approval gets one derived from its exclusivities or its label. Only Purple
+ * Book exclusivities state an approval date. The drug name comes from an exclusivity, or else from
+ * the label, and is absent if neither states one.
  */
 export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
   const all = facts.all('approvals');
@@ -112,9 +111,9 @@ function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
 }
 
 /**
- * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
- * a text reports is taken to be for a new drug, biologic or indication, because texts do not state
- * the type of the application.
+ * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that was
+ * read only in a press release or filing counts as one, because such texts do not state the
+ * application type.
  */
 function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;

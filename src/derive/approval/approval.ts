@@ -118,7 +118,7 @@ export function companyScorecards(
   const learned = refresh.memo(learnedEvidence);
   const adjustment = adjustmentOf(refresh.recorded);
   const knownOn = (day: string) => (one: Catalyst) => {
-    // An event without a creation day is known today, and unknown on every past day.
+    // An event without a creation day counts as known today and as unknown on every past day.
     if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
     return catalystOn(one, day, changesOf.get(identifier('catalysts', one))) ?? [];
   };
@@ -179,9 +179,9 @@ export interface ProgramApproval {
 
 /**
  * The approval probability of each program of a company, in the same order. Our choice: the
- * scorecard of the program's next step (see `nextStep`) or of its next catalyst replaces the
- * program's own score. For example, an announced application implies that Phase 3 succeeded. A
- * scorecard for an earlier stage than the stage of the program's own score does not replace it.
+ * scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces the
+ * program's own score, unless its stage is earlier. For example, an announced application implies
+ * that Phase 3 succeeded.
  * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(
@@ -277,9 +277,8 @@ interface ScoredStage {
 
 /**
  * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
- * as congress data), the program's next step is scored. If there is no next step, the score is for
- * the later of two stages: the program's phase and the catalyst's stage. In this case all known
- * CRLs count as answered, because the event does not decide an application.
+ * as congress data), the program's next step is scored. Without a next step, the later of the
+ * program's phase and the catalyst's stage is scored, and all known CRLs count as answered.
  */
 function scoredStage(
   catalyst: Catalyst,

@@ -37,9 +37,9 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * All published approval rates, and the success rates of the decided catalysts in the store. The
- * rows with a published rate of a phase also show the share of successful trials in the store. The
- * rows with an observed rate also show the published rate of the same area and stage.
+ * All published approval rates, followed by the success rates of the decided catalysts in the
+ * store. A published rate for all drug types also shows the share of successful trials in the
+ * store. An observed rate also shows the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -126,7 +126,7 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
   };
 }
 
-/** The origin of a published rate. It has no URL and no day. */
+/** The origin of a published rate. The source is a publication without a stored URL or date. */
 function published({ published_source }: PublishedRate) {
   return { source: published_source, source_url: null, source_date: null };
 }
@@ -162,7 +162,7 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 
 /**
  * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
- * store do not count, because the FDA did not publish the refusals of that time.
+ * store do not count, because refusals from before that day were not published.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

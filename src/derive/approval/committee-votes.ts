@@ -18,9 +18,9 @@ export interface CommitteeVote {
 }
 
 /**
- * The latest vote on a drug's application before a day.
+ * The latest vote on a drug's application on or before a day.
  *
- * @param day day of the decision, or the day on which the vote must be known, `YYYY-MM-DD`
+ * @param day `YYYY-MM-DD`
  */
 export function voteBefore(day: string, votes: readonly Sourced<'adcomm_votes'>[]): CommitteeVote {
   const newest = votes

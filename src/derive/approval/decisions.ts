@@ -28,7 +28,7 @@ import { isNear } from './published-letters.ts';
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs,
  * withdrawn applications and refusals to file. Generics are left out, because they have no PDUFA
  * goal date. A decision without a goal date gets the goal date of a PDUFA catalyst of the same drug
- * near the day of the decision. If there is none, it gets a goal date that a text states as past.
+ * near the day of the decision, or else a past goal date from a text (see `pastGoals`).
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -68,8 +68,9 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: the day and the source in the FDA's register or letter replace the day and the source
- * that another document states. The decision counts as known from the earlier of the two sources.
+ * Our choice: the day and the source in the FDA's register or published letter replace the day and
+ * the source in another document. The decision counts as known from the earlier date of the two
+ * documents.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;

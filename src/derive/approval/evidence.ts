@@ -114,8 +114,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     };
     const { named_on } = fact;
     if (named_on === undefined) return letter;
-    // Before the day on which the drug is named, the letter alone does not show which drug was
-    // refused. Another source of the refusal can show the drug.
+    // If another fact first named the drug, the letter alone does not show which drug was refused
+    // until that day. Another source of the refusal can show it earlier.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,
@@ -180,7 +180,7 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
     }));
 }
 
-/** The dates of the evidence on a drug that was known on a day. */
+/** The dates of a drug's evidence up to a day. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),

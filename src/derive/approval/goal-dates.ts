@@ -21,8 +21,8 @@ export function goalDates(refresh: Refresh) {
 }
 
 /**
- * Goal dates that texts state as past. A goal date is found by its drug, or by its sentence if the
- * sentence also states the decision.
+ * Goal dates that texts mention as already past. They are looked up by drug, or by sentence if the
+ * same sentence states the decision.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {

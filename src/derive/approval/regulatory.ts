@@ -54,7 +54,7 @@ export function decisions(refresh: Refresh) {
   );
 }
 
-/** Designations from lists and texts, also of companies without a ticker. */
+/** Designations from FDA lists and from texts. Companies without a ticker are included. */
 function designations({ facts, memo, universe }: Refresh) {
   const listed = facts.all('designations');
   const keyOf = ({ drug_name, designation_type }: (typeof listed)[number]) =>
@@ -73,8 +73,8 @@ function designations({ facts, memo, universe }: Refresh) {
 }
 
 /**
- * All approvals, including generics and supplements. If a list of approvals also contains a
- * decision, the decision appears once, as in `fdaDecisions`.
+ * All approvals, including generics and supplements. A decision that is also in an approval list
+ * appears once, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
   const { universe } = refresh;

@@ -48,8 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // The historical calendar shows the record only after the goal date, so the text is right
-    // without a refresh on that day.
+    // Until the goal date, the historical calendar does not serve the record, so the text needs no
+    // refresh when the goal date passes.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
@@ -141,7 +141,7 @@ function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined
   return outcome ? `Result: ${outcome}.` : null;
 }
 
-/** The decision on the application that belongs to a goal date. */
+/** The FDA decision whose goal date is the date of the catalyst. */
 function decisionOn(
   catalyst: Sourced<'catalysts'>,
   decisions: ReturnType<typeof decisionsByDrug>,

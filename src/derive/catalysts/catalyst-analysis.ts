@@ -68,7 +68,7 @@ export interface AnalyzedCompany {
 
 /**
  * The analysis of a catalyst: as of today, or as of the day before a past event. Each sentence
- * states a fact of the store with its date. There is no sentence without a fact.
+ * states a fact of the store with its date.
  */
 export function analysisOf(
   today: string,

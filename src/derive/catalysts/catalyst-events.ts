@@ -13,7 +13,7 @@ import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** An event of a catalyst for which forecasts are recorded, and the method of the forecasts. */
+/** A forecast event of a catalyst, with the method of its forecasts. */
 type CatalystEvent = ForecastEvent & {
   readonly kind: 'goal_date' | 'readout_window' | 'approval';
   readonly catalyst: Catalyst;
@@ -43,7 +43,9 @@ export function catalystEvents(refresh: Refresh): readonly CatalystEvent[] {
   });
 }
 
-/** The probability of approval, which was estimated on one day and is unchanged from then on. */
+/**
+ * The probability of approval. It is estimated once, and the same value applies on all later days.
+ */
 function oddsOf(outlook: CatalystOutlook | undefined, goal: string): ForecastEvent['on'] | null {
   const stated = outlook?.analysis.probabiity_of_approval;
   if (!outlook || !stated) return null;

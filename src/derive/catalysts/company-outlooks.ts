@@ -48,7 +48,7 @@ export interface CatalystOutlook {
   /** The day of the estimate, `YYYY-MM-DD`. */
   readonly scored_on: string;
   readonly analysis: CatalystAnalysis;
-  /** Sentences on the company's price and sales. Sentences on rivals are in another field. */
+  /** Sentences on the company's price and sales; null if there is no data. */
   readonly price: string | null;
   readonly sales: string | null;
   /** Sentence on the stock's move after the event; null if there is none. */

@@ -1,4 +1,4 @@
-/** The lines of each day's record of forecasts: forecasts in effect, and what happened. */
+/** The lines of a day for the forecast record: the forecasts in effect and the known outcomes. */
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
@@ -57,7 +57,10 @@ function catalystLines(refresh: Refresh): readonly NewLine[] {
 /** Our choice: an event more than this number of days in the past is not recorded. */
 const LATE_DAYS = 400;
 
-/** Lines for the companies in scope, and for original approvals with the goal dates of the drug. */
+/**
+ * Lines for the companies in scope, and for original approvals. An approval lists the goal dates of
+ * its drug.
+ */
 function universeLines(refresh: Refresh): readonly NewLine[] {
   const { facts, universe, today } = refresh;
   const members = universe.companies.map(
@@ -129,8 +132,8 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * The last two quarters up to the day of a balance sheet end less than this number of days before
- * that day. Every earlier quarter ends earlier.
+ * Our choice: two quarters end less than this number of days before the day of a balance sheet: the
+ * one that ends on that day and the one before.
  */
 const HALF_YEAR_DAYS = 170;
 
@@ -172,18 +175,16 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: the forecasts of a sheet that needs a key look at most a year ahead, so that the
- * sheet can be read without a key after 425 days. Scores use the forecasts of the last 90 days.
+ * Our choice: the forecasts of a sheet that requires an API key end at most a year ahead. The sheet
+ * can be read without a key 60 days later, after 425 days. Scores use the forecasts of the last 90
+ * days.
  */
 const AHEAD_DAYS = 365;
 
 type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
-/**
- * The functions that turn a served record into lines, by collection. The last record is converted
- * first.
- */
+/** Converts a served record to lines, by collection. */
 export const servedLines: Readonly<Record<string, Reading>> = {
   clinicalTrialOutcomes(row, today) {
     const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;

@@ -17,7 +17,7 @@ export interface KnownValue {
   readonly url: string | null;
   /** The sentence that states the value. Set only if it was read in a text. */
   readonly sentence: string | null;
-  /** Day from which the value is known; null if no fact states the day. */
+  /** Day from which the value is known; null if unknown. */
   readonly known_from: string | null;
 }
 
@@ -43,7 +43,7 @@ export function knownDecision(
   return knownValue('decision', one.decision, one.origin, one.sentence, one.known_from);
 }
 
-/** The decision, the outcome and the moved dates of a catalyst, as facts state them. */
+/** The decision, the outcome and the date changes of a catalyst, each with its source. */
 export function knownOf(
   refresh: Refresh,
   id: string,
@@ -90,7 +90,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text from before the event only announced the event, so it is not the source of the outcome.
+  // A document from before the event cannot be the source of the outcome.
   const isEarlier = isFromBefore(formattedDate, catalyst);
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

@@ -24,9 +24,9 @@ export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Catalyst> {
 }
 
 /**
- * The nearest catalyst on or after a day, as known on that day. Only catalysts without a decision
- * on that day count.
- * @param isWanted whether a catalyst counts
+ * The nearest catalyst on or after a day, as known on that day. Catalysts that were already decided
+ * on that day are skipped.
+ * @param isWanted filters the catalysts
  */
 export function nextCatalystOn(
   refresh: Refresh,

@@ -47,7 +47,7 @@ interface Mention {
   readonly about: readonly string[];
 }
 
-/** The drugs of each company, each with all names that its records contain. */
+/** The drugs of each company, each with all names that the company's records use for it. */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
   const decided = refresh

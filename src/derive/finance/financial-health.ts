@@ -67,7 +67,7 @@ export function financialHealth(refresh: Refresh) {
   });
 }
 
-/** Computes one record per company about how long the cash of the company lasts. */
+/** Computes one record per company on how long its cash lasts. */
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   const stated = refresh.memo(statedRunways);
@@ -211,8 +211,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The served distress score, computed from the rounded components. If a trigger sets a higher
- * minimum, the score is this minimum, which is listed as a component with weight 0.
+ * The served distress score, computed from the rounded components. If a trigger sets a floor above
+ * this score, the floor is the score and is also listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);

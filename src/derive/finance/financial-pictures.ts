@@ -16,7 +16,7 @@ import { splitsOf } from '../market/splits.ts';
 import { companyFigures, factTables, runways, vendorCounts } from './financials.ts';
 
 /**
- * Our choice: days for which short interest counts as current. Short interest is published twice a
+ * Our choice: short interest counts as current for this number of days. It is published twice a
  * month.
  */
 const shortInterestDays = 92;
@@ -101,7 +101,9 @@ function pictureOf(
   };
 }
 
-/** All computed financial values of one company. Each collection contains some of these values. */
+/**
+ * All computed financial values of one company. The finance collections select from these values.
+ */
 export type FinancialPicture = ReturnType<typeof pictureOf>;
 
 /** Disclosures that apply today. All fields are null if the company's filings were not searched. */
@@ -117,8 +119,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 
 /**
  * Our choice: if the store has disclosures of any company, the filings of all companies count as
- * searched. A company without disclosures then has nothing to disclose. If the store has no
- * disclosures at all, the disclosures of every company are unknown.
+ * searched, and a company without disclosures has none. Otherwise, disclosures are unknown for
+ * every company.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -199,7 +201,10 @@ export function lastShortInterest({
   return newest;
 }
 
-/** Our choice: the newest filing with a warrant count includes all outstanding warrants. */
+/**
+ * Our choice: the warrant count of the newest filing that states one is the count of all
+ * outstanding warrants.
+ */
 function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
   const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');
   return stated?.warrants_outstanding ?? null;

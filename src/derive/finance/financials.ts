@@ -65,10 +65,10 @@ export function companyFigures({
 }
 
 /**
- * The number of ordinary shares per traded share that the newest cover page states. Null if the
- * number is unknown. Our choice: without a cover page, the number is unknown for a depositary
- * receipt and 1 for any other share. A vendor's flag shows whether a share is a depositary receipt.
- * Without this flag, the shares of a company that files a 20-F count as depositary receipts.
+ * The number of ordinary shares that one traded share represents, from the newest cover page. Null
+ * if unknown. Our choice: without a cover page, the ratio is null for a depositary receipt and 1
+ * for any other share. Whether a share is a depositary receipt is known from a vendor. If it is
+ * not, the shares of a company that files a 20-F count as depositary receipts.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
@@ -120,11 +120,11 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     /** The filings that state the cash flows, by filing day. */
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     /**
-     * The reported share counts, converted to traded shares, oldest first. Empty if the ratio is
-     * unknown.
+     * The reported share counts, converted to traded shares, oldest first. Empty if the conversion
+     * ratio is unknown.
      */
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
-    /** Whether the number of reported shares per traded share is unknown. */
+    /** Whether the ratio of reported shares to traded shares is unknown. */
     is_ratio_unknown: ratio === null,
     /** Filing date of the newest figures. */
     shares_filed: counts.at(-1)?.filed ?? null,
@@ -145,10 +145,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
 /** Computes all values that depend on a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
-/**
- * The filing that states the cash of the newest balance sheet. If no filing states the cash, the
- * filing that states the total assets.
- */
+/** The filing that states the cash of the newest balance sheet, or else its total assets. */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));

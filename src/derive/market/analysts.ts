@@ -42,8 +42,8 @@ export function analystRatings(refresh: Refresh) {
 }
 
 /**
- * Analyst consensus of each company that has ever been rated. If no note of a firm states a target,
- * the targets that a vendor states are used.
+ * Analyst consensus of each company that has ever been rated. If no rating states a price target,
+ * the targets of a vendor's consensus are used.
  */
 export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
@@ -85,8 +85,8 @@ function withStated(
 }
 
 /**
- * The newest consensus of targets that a vendor states, by ticker. A consensus that is older than
- * the oldest rating in use is omitted.
+ * The newest consensus of price targets from a vendor, by ticker. A consensus older than the oldest
+ * rating in use is omitted.
  */
 function statedTargets({
   facts,

@@ -100,13 +100,16 @@ export function movers(refresh: Refresh) {
   });
 }
 
-/** Number of characters of two texts with the same title that are compared. */
+/**
+ * If two items of a day have the same title, this number of first characters of their summaries is
+ * compared.
+ */
 const COMPARED_CHARACTERS = 80;
 
 /**
- * Headlines and texts up to today, with the tickers of the companies that they name.
- * Records with the same URL are one text, and so are records with the same title on one day, unless
- * their texts begin differently.
+ * Headlines and texts up to today, with the tickers of the companies that they name. An item is
+ * omitted as a duplicate if its URL was already listed, or if an item of the same day has the same
+ * title and its summary begins the same way.
  */
 export function news(refresh: Refresh) {
   return lazyIterable(function* () {
@@ -115,7 +118,7 @@ export function news(refresh: Refresh) {
   });
 }
 
-/** Announcements of advisory committee meetings, so that their words are found. */
+/** Announcements of advisory committee meetings as news records, so that a search finds them. */
 function* committeeNotices({ facts }: Refresh) {
   for (const { meeting_id, title, committee, discusses, ...meeting } of facts.each(
     'advisory_meetings',

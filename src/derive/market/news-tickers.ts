@@ -35,7 +35,7 @@ const quoted =
 
 /**
  * The companies that a headline without tickers names. Our choice: these companies count:
- * - the company whose name begins the title and is followed by one of the words above;
+ * - the company whose name begins the title and is followed by one of the words in `announcing`;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the
  *   company's name. Without the name, `(ALS)` is usually the disease.

@@ -47,7 +47,7 @@ export function packPrices(
   return {
     days: shared(days),
     closes: new Float64Array(closes.map((close, at) => close / factorAt(at))),
-    /** Values of the most recent bars, aligned with the end of `days`. */
+    /** Values of the most recent bars. The last value belongs to the last of `days`. */
     open: adjusted(recent.open, price),
     high: adjusted(recent.high, price),
     low: adjusted(recent.low, price),

@@ -10,8 +10,8 @@ export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
 }
 
 /**
- * The mean treasury bill rate of a period, as an annual fraction: the rates dated in the period and
- * the last rate before it. Null if there are none.
+ * The mean treasury bill rate of a period, as an annual fraction. The mean includes the rate in
+ * effect at the start of the period. Null if no rate is known.
  */
 export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): number | null {
   const known = refresh.memo(treasuryRates).filter(({ date }) => date <= to);

@@ -19,15 +19,19 @@ interface StoredChain extends PricedChain {
   readonly fact: Sourced<'option_chains'>;
 }
 
-/** Our choice: of the chains older than this many days, only each ticker's newest chain is used. */
+/**
+ * Our choice: a chain older than this many days is used only if it is the newest chain of its
+ * ticker.
+ */
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first. If all chains are older, only
- * the newest. Our choice: if no vendor states dividends, they are taken to be zero, because companies
- * without earnings pay none. The risk-free rate of every expiry is the three-month treasury bill
- * rate, or 0 if it is unknown. A chain without an underlying price uses the close of its day, and is
- * omitted if there is no close.
+ * Each ticker's priced option chains of the last 90 days, oldest first, or only its newest chain if
+ * that is older. Our choices:
+ * - Dividends that no vendor states count as zero, because companies without earnings pay none.
+ * - The risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is
+ *   unknown.
+ * - A chain without an underlying price uses the close of its day, and is omitted without a close.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly StoredChain[]> {
   const all = refresh.facts.all('option_chains');

@@ -16,8 +16,8 @@ export const optionCollections = {
 } satisfies Collections;
 
 /**
- * Priced contracts of each ticker's newest chain that have not expired. If the chain is old, all its
- * contracts are served.
+ * Priced contracts of each ticker's newest chain. Expired contracts are omitted, except from a
+ * chain that is not current (flag `old_chain`).
  */
 export function optionsChain(refresh: Refresh) {
   const current = refresh.memo(newestChains);

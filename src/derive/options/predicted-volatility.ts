@@ -25,10 +25,9 @@ const leastSessions = 32;
 
 /**
  * `predicted_iv` of future catalysts by catalyst identifier: the 30-day volatility just before the
- * event, as an annualized fraction. It is computed from the newest option chain. If the chain gives
- * no volatility of the event, it is computed from past moves at comparable events and the usual
- * volatility of the stock (see domain/options/option-events.ts). Catalysts without a value are
- * absent.
+ * event, as an annualized fraction. It is computed from the newest option chain, or else from past
+ * moves at comparable events and the usual volatility of the stock (see
+ * domain/options/option-events.ts). Catalysts without a value are absent.
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);
@@ -78,7 +77,8 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
 }
 
 /**
- * The price move at an event, percent, and the market value before it. Null if either is unknown.
+ * The price move at an event, percent, and the market value before the event. The result is null if
+ * one of the two is unknown.
  */
 export function moveOn(
   refresh: Refresh,
@@ -107,7 +107,7 @@ export function everydayVolatility(refresh: Refresh, ticker: string): number | n
     : annualisedVolatility(returns, TRADING_DAYS_PER_YEAR);
 }
 
-/** Catalysts known today that may move a price, earliest first. */
+/** Catalysts known today whose type matches `MOVING`, earliest first. */
 function movingCatalysts({ facts }: Refresh): readonly Catalyst[] {
   return facts
     .all('catalysts')

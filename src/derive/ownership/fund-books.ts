@@ -96,7 +96,7 @@ function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Sec
   return securitiesOf(sightings, memo(statedTickers));
 }
 
-/** The most recent ticker of each CUSIP in lists of the SEC and the exchanges. */
+/** The most recent ticker of each CUSIP, from lists of the SEC and the exchanges. */
 export function statedTickers({ facts }: Refresh): ReadonlyMap<string, string> {
   return listedTickers(facts.all('securities'));
 }
@@ -160,10 +160,10 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 }
 
 /**
- * CIKs of the specialist funds, fixed by the first quarter in the store: funds that are marked in
- * that quarter's filings or meet the specialist rule. Later filings do not change the list, which
- * avoids look-ahead bias in returns. Our choice: a quarter without any filing by its formation date
- * is skipped.
+ * CIKs of the specialist funds: the funds that are marked as specialists or meet the specialist
+ * rule in the first quarter in the store. Later filings do not change the list, which avoids
+ * look-ahead bias in returns. Our choice: the first quarter is the first with a filing by its
+ * formation date.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
@@ -212,7 +212,7 @@ export function filingSources({ facts }: Refresh): ReadonlyMap<string, Origin> {
   );
 }
 
-/** Keys `cik|report_date` of quarters whose filings mark the fund as a specialist. */
+/** Keys `cik|report_date` of the filings that mark their fund as a specialist. */
 function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(
     refresh

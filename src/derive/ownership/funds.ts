@@ -148,7 +148,7 @@ export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(specialists.map(({ cik }) => cik));
 }
 
-/** Flags of a filing whose values are not in the unit required on its date. */
+/** Flags of a filing whose values are not in the unit that the SEC required at the time. */
 function unitFlags(
   refresh: Refresh,
   { cik, report_date }: Pick<FundPosition, 'cik' | 'report_date'>,
@@ -226,7 +226,7 @@ export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/** The records that belong to the newest quarter of their fund. */
+/** Selects the records that are about each fund's newest quarter. */
 function newestOfFunds<One extends Pick<FundPosition, 'cik' | 'report_date'>>(
   refresh: Refresh,
   recordsOf: Computation<readonly One[]>,
@@ -246,8 +246,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * The sentiment of the served quarters and of the quarter before, because each record shows the
- * change from the previous quarter.
+ * The sentiment of the served quarters and of one earlier quarter, which the change in the oldest
+ * served record is computed from.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
@@ -279,8 +279,8 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the name of the issuer of a position: the company with the ticker of the position, if its
- * name matches the filing. If there is no such company, returns the name in the filing.
+ * Returns the issuer name of a position. This is the name of the company with the position's ticker
+ * if it matches the name in the filing, and otherwise the name in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

@@ -57,8 +57,8 @@ function reportedHolders(refresh: Refresh) {
 }
 
 /**
- * The record of a holder. Its fields are copied one by one, because spread syntax would take four
- * times the memory for 300,000 records.
+ * The record of a holder. There are 300,000 records, and spread syntax would take four times the
+ * memory.
  */
 function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
   return {
@@ -133,8 +133,8 @@ function lastQuarter(refresh: Refresh): string | undefined {
 }
 
 /**
- * Returns the partial reports of each filer that are later than the filer's newest complete report.
- * The reports are for the two newest quarters, and for the quarter before them for comparison.
+ * Returns each filer's partial reports that are later than its newest complete report. The reports
+ * cover the two newest quarters and the quarter before, with which changes are computed.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);

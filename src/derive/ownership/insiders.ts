@@ -174,9 +174,9 @@ function filings({ facts, today }: Refresh): Filings {
 }
 
 /**
- * Converts a record for matching amendments and joint filings. A record without owner, day or code
- * never matches an amendment. Such a record, or a record without a share count, never matches a
- * joint filing. If the filing date is missing, the transaction date replaces it.
+ * Converts a record to the form in which amendments and joint filings are matched. A record without
+ * owner, day or code never matches an amendment or a joint filing. A record without a share count
+ * never matches a joint filing. A missing filing date is replaced by the transaction date.
  */
 function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
   const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;
@@ -233,8 +233,8 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
 }
 
 /**
- * The difference of the rounded amounts. With unrounded amounts, the difference could disagree with
- * the served amounts.
+ * Purchases minus sales. Rounded amounts are used, so that the result agrees with the served
+ * amounts.
  */
 function difference(bought: number | null, sold: number | null): number | null {
   return bought === null || sold === null

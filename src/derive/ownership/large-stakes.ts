@@ -74,7 +74,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
     isFund: fund !== undefined,
     members: stake.persons.map(memberText),
     percent: stake.percent,
-    /** The fields that the records of `holders` and `hedge_fund_positions` have in common. */
+    /** The fields that a stake shares with the records of `holders` and `hedge_fund_positions`. */
     row: {
       ticker,
       cik: fund?.cik ?? stake.cik,

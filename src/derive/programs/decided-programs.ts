@@ -19,9 +19,9 @@ import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**
- * Applies FDA decisions to programs. If only decisions report a program and its indication is known,
- * the program is appended. Our choice: a company with a program list gets no additional programs,
- * and a decision applies only if it is newer than the entry in the list.
+ * Applies FDA decisions to programs. A program that only decisions report is appended if its
+ * indication is known. Our choice: no program is appended for a company with a program list. A
+ * decision changes an entry of such a list only if the decision is newer.
  *
  * @param listed tickers of companies whose programs a source lists
  */
@@ -137,9 +137,9 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
 }
 
 /**
- * Returns a function that tests whether, according to the calendar, an FDA decision on the
- * program's drug is still pending. Our choice: a goal date that has passed without a known outcome
- * is also pending if the last decision was too early to be its outcome.
+ * Returns a function that tests whether the calendar shows a pending FDA decision on the program's
+ * drug. Our choice: a goal date that passed without a known outcome also counts as pending if the
+ * last known decision is too early to belong to it.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

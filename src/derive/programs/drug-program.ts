@@ -21,6 +21,6 @@ export type Program = Pick<
   readonly other_names?: readonly string[];
   /** The day on which the first trial of the program started. */
   readonly started?: string;
-  /** The program before the FDA's decisions changed its phase and status. */
+  /** The program as it was before FDA decisions changed its phase and status. */
   readonly undecided?: Program;
 };

@@ -33,7 +33,7 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program as known on a day, or undefined if it was not known yet. */
+/** A program as known on a day; undefined if no program was known by then. */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);

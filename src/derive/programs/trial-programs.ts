@@ -24,10 +24,10 @@ import type { Program } from './drug-program.ts';
 
 type Trial = Sourced<'trials'>;
 
-/** A company's drug as one trial or catalyst describes it. */
+/** A company's drug as stated in one trial or catalyst. */
 interface Sighting {
   readonly ticker: string;
-  /** Names of the drug in that source, main name first. */
+  /** Names of the drug in the trial or catalyst, main name first. */
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;
@@ -266,7 +266,7 @@ function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventi
   );
 }
 
-/** The most frequent of the texts. Of equally frequent texts, the shortest. */
+/** The most frequent text; among equally frequent texts, the shortest. */
 function mostUsed(texts: readonly string[]): string {
   const counts = [...groupBy(texts, (text) => text)];
   counts.sort(

@@ -76,10 +76,9 @@ const SAME_MEETING_DAYS = 7;
 
 /**
  * Announced meetings of advisory committees, without a company. If an announcement states no day of
- * the meeting, the event has
- * the day of the announcement. A meeting is left out if its announcement was also
- * read as a text, or if a company has a committee event on that day and the announcement names the
- * drug of this event.
+ * the meeting, the event has the day of the announcement. A meeting is left out if its announcement
+ * was also stored as a text with statements, or if a company has a committee event on that day and
+ * the announcement names the drug of this event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;

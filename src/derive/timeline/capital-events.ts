@@ -71,14 +71,14 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
 }
 
 /**
- * Our choice: if the difference from the last close is above this percentage, the price is taken to
- * be for another unit, such as an ADS.
+ * Our choice: above this percentage of difference from the last close, the price is taken to be for
+ * a different unit, such as an ADS.
  */
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close that the prospectus states. If the prospectus states none,
- * the last close before the filing is used. Both prices are for shares before any later split.
+ * The price compared with the last close in the prospectus, or else with the last close before the
+ * filing. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

@@ -15,7 +15,7 @@ export interface TimelineEvent {
   readonly date: string | null;
   readonly what: string;
   readonly status: 'confirmed' | 'reported' | 'waiting';
-  /** Why an unconfirmed statement is not in the calendar; null for other events. */
+  /** For an unconfirmed statement, why it is not in the calendar; null for other events. */
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
@@ -108,7 +108,10 @@ function moneyText(value: number, currency: string, digits: Intl.NumberFormatOpt
   return format.format(value);
 }
 
-/** Formats by currency and digits. Creating one takes much longer than using it. */
+/**
+ * Formatters by currency and number of digits. They are cached, because creating one takes much
+ * longer than using it.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number: `1,200,000`. */

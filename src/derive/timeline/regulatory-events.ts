@@ -72,7 +72,8 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
       confidence: one.confidence,
       context: one.context,
       what: quoted(type, words, outcome === 'withdrawn' ? reasonOf(one) : unfiled),
-      // Only the month of the decision is part of the key, because the day may be corrected later.
+      // The key contains only the month of the decision, so that a correction of the day does not
+      // change it.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],
     });
   });
@@ -188,8 +189,8 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
 };
 
 /**
- * Events that filings and releases disclose. An extended review is left out if the calendar contains
- * the move of its goal date.
+ * Events that filings and releases disclose. An extended review is left out if the calendar shows
+ * the change of its goal date.
  */
 export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
   const holdDrug = memo(holdDrugs);
@@ -202,7 +203,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
     const form = form_type === UNKNOWN_FORM ? null : form_type;
-    // The form that ended the listing is part of the event `delisting`.
+    // This form is already shown in the event `delisting`.
     if (memo(delistingForms).get(ticker) === fact) return [];
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {

@@ -88,8 +88,8 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Statements that no meeting of an FDA advisory committee is planned. If several statements are
- * about one meeting, the first that names the drug counts.
+ * Statements that no advisory committee meeting is planned. Statements about the same application
+ * are one event, which shows the first statement that names the drug.
  */
 export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
   const seen: TimelineEvent[] = [];
@@ -115,10 +115,9 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Clinical holds, ends of holds and committee meetings that texts report as past events with a day
- * or a period. Our choice: if several texts state one event, the text with the shortest period is
- * used. If two periods are equally short, the earliest text is used. An event without a day has no
- * date, and its text contains the period.
+ * Clinical holds, ends of holds and committee meetings that texts report as past events. Our
+ * choice: of several texts about one event, the one with the shortest period is used, or else the
+ * earliest. An event with only a period has no date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
 export function pastEvents(
@@ -212,8 +211,8 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
 const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{0,10}\bFDA\b/;
 
 /**
- * The words of an event, with the agency that the text states in place of the FDA. Our choice: an
- * approval without an agency or a country in its sentence is not shown as an approval by the FDA.
+ * The words of an event, in which `FDA` is replaced by the agency that the text states. Our choice:
+ * an approval whose sentence names neither an agency nor a country is not attributed to the FDA.
  */
 function agencyWords(words: string, statement: Statement): string {
   const { type, sentence } = statement;

@@ -35,14 +35,14 @@ import {
   trialRecords,
 } from './trial-records.ts';
 
-/** The known outcome of each trial, by registry number. */
+/** The current label of each trial, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
   return new Map(
     [...refresh.memo(labelHistories)].map(([nctId, labels]) => [nctId, labels.at(-1)!]),
   );
 }
 
-/** The labels of each trial, past ones first, by registry number. */
+/** All labels of each trial, by registry number. The current label is last. */
 export function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
   return trialLabels(refresh.memo(trialCourses), since, refresh.today);
@@ -70,7 +70,7 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model for predictions, and the earlier fit for the backtest. Both are fitted again after
+ * The model for predictions, and an earlier fit of it for the backtest. Both are refitted after
  * `FIT_DAYS`, or when the number of known outcomes has grown by the factor `FIT_GROWTH`.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
@@ -114,9 +114,9 @@ function trainingFilter(refresh: Refresh) {
 
 /**
  * Returns a function that tests whether a label may be used for training. Our choice: a label that
- * comes from a later trial or from an approval is used only if the label of the trial would
- * otherwise be failure (see `canBeGivenUp`). For other trials, such as those of hospitals, these
- * rules find successes but no failures.
+ * comes from a later trial or an approval is used only for a trial that would otherwise be labeled
+ * a failure (see `canBeGivenUp`). Other trials, such as those of hospitals, would be labeled only
+ * if they succeed.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -137,9 +137,9 @@ function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day:
 }
 
 /**
- * The day of the newest information that a forecast may use: the given day, or the primary
- * completion if it is earlier. Our choice: information from after the completion could reveal the
- * outcome, because successes and failures become known at different times.
+ * The last day whose information a forecast may use: the given day, or the primary completion if it
+ * is earlier. Our choice: later information could reveal the outcome, because successes and
+ * failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
@@ -183,9 +183,9 @@ export type LearnedPrediction =
 
 /**
  * Returns the model's prediction for a trial as of the day before its outcome, or as of today. The
- * model has two fits: one to all trials, and one to the trials known on the split date. A fit
- * predicts only trials that were not in its training data. For a trial that was in the data of both
- * fits, the published rate is used.
+ * model has two fits: one to all trials, and one to the trials known on `split_day`. A fit predicts
+ * only trials that it was not trained on. A trial that both were trained on has no prediction, and
+ * the published rate is used.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {
@@ -198,8 +198,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // The first label counts, even if another label later replaced it, because the first label may
-    // have been used for training.
+    // The first of the labels determines the day, because it may have been used for training even
+    // if another label later replaced it.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {
@@ -215,9 +215,9 @@ export function learnedReader(refresh: Refresh) {
 }
 
 /**
- * Returns a function that computes the probability of success of a trial and the base rate on a
- * past day, with the earlier fit. If this fit does not cover the trial or did not pass its test,
- * they are the published rates.
+ * Returns a function that computes the probability of success of a trial and its base rate on a
+ * past day. The earlier fit is used. If it does not cover the trial or failed its test, both values
+ * are the published rate.
  */
 export function earlierReader(refresh: Refresh) {
   const { earlier } = refresh.memo(outcomeModel);

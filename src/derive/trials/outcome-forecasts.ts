@@ -58,7 +58,7 @@ export function knownOutcome(
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
-  // If results are mixed, another announcement on the same day does not replace them.
+  // A mixed result takes precedence over any other announcement of the same day.
   const { title } = announced.find(({ day }) => day === outcome.day)!;
   return { ...outcome, result: 'mixed', basis: `announced: ${title}` };
 }
@@ -91,9 +91,9 @@ function learnedForecast(
     })),
     predicted_outcome: probability >= SUCCESS_FROM ? ('success' as const) : ('failure' as const),
     method:
-      `${version} fitted on ${fitted_on} with ${n} trials of ${phase}; on ${later_trials} later ` +
-      `trials AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
-      `(published rate ${published.brier.toFixed(3)})`,
+      `${version} fitted on ${fitted_on} with ${n} trials of ${phase}; AUC ` +
+      `${learned.auc.toFixed(3)} and Brier score ${learned.brier.toFixed(3)} on ` +
+      `${later_trials} later trials (published rate: ${published.brier.toFixed(3)})`,
     flags: [] as readonly string[],
   };
 }

@@ -45,8 +45,9 @@ function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
 }
 
 /**
- * Returns a function that returns the forecasts of a trial by past day. Null before the first day of
- * the backtest, before the first posting of the trial, and once its outcome is known.
+ * Returns a function that finds the forecasts of a trial. They are a function of a past day, which
+ * returns null before the first day of the backtest, before the first posting of the trial, and
+ * once the outcome is known.
  */
 export function pastForecasts(refresh: Refresh) {
   const histories = refresh.memo(labelHistories);

@@ -35,7 +35,10 @@ import {
 
 type Trial = Sourced<'trials'>;
 
-/** A trial as a record and as the input of labels and features. */
+/**
+ * A trial in two forms: its stored file, and the record from which labels and features are
+ * computed.
+ */
 export interface KnownTrial {
   readonly file: TrialFile;
   readonly record: TrialRecord;
@@ -146,7 +149,10 @@ export function approvalsSince(refresh: Refresh): string | null {
   return days.sort()[0] ?? null;
 }
 
-/** The days of a trial. A month counts as its last day, so that no date takes effect too early. */
+/**
+ * The days of a trial. If only the month of a date is known, its last day is used, so that no date
+ * takes effect too early.
+ */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;

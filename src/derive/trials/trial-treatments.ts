@@ -64,8 +64,8 @@ export function indicationsByDrug(
 }
 
 /**
- * Maximum number of a drug's indications that are compared with each other. If a drug has more
- * indications, its related indications are not detected.
+ * Maximum number of a drug's indications for which related indications are searched. A drug with
+ * more indications has none.
  */
 const MAX_COMPARED = 300;
 

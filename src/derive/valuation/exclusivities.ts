@@ -13,9 +13,9 @@ import { drugIndex } from '../programs/drug-index.ts';
 import type { Program } from '../programs/drug-program.ts';
 
 /**
- * Returns a function that finds the end of a drug's protection, which is the latest end among the
- * applications under which it is approved. Our choice: an orphan exclusivity counts only if it
- * started with the approval of the drug.
+ * Returns a function that finds the end of a drug's protection: the latest end among the
+ * applications under which the drug is approved. Our choice: an orphan exclusivity counts only if
+ * it started with the approval of the drug.
  */
 export function exclusivityFinder(
   refresh: Refresh,
@@ -50,8 +50,8 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
 const MAX_SHOWN = 6;
 
 /**
- * Returns a function that computes the end of protection and the exclusivities of an approval, as
- * the FDA lists them. A supplement has only the exclusivities that began with its own approval.
+ * Returns a function that computes the end of protection and the exclusivities of an approval from
+ * the FDA's lists. A supplement has only the exclusivities that began with its own approval.
  */
 export function approvalRights(refresh: Refresh) {
   const rights = refresh.memo(rightsByApplication);

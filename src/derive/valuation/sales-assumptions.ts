@@ -10,10 +10,9 @@ import { drugKey, programs } from '../programs/programs.ts';
 export type Assumption = Fact<'sales_assumptions'> & { readonly isConsensus?: true };
 
 /**
- * The sales assumption of each program. Our choice: if no assumption is imported and the company
- * has only one active program, the peak sales of this program are the largest yearly sales in a
- * vendor's consensus for the company. If the company has several programs, the consensus cannot be
- * divided among them.
+ * The sales assumption of each program. Our choice: without an imported assumption, the peak sales
+ * of a company's only active program are the highest yearly sales in a vendor's consensus for the
+ * company. With several active programs, the consensus cannot be divided among them.
  */
 export function salesAssumptions(refresh: Refresh): ReadonlyMap<string, Assumption> {
   const stated = refresh.facts.all('sales_assumptions').map((one) => [salesKey(one), one] as const);

@@ -135,7 +135,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
-    // Our choice: a known company without catalysts has the count 0.
+    // Our choice: the count is 0 for a company in the store that has no catalysts.
     catalysts_12m: catalystDays12m(refresh, ticker).length,
     sentiment_score: sentiment?.sentiment_score ?? null,
     insider_score: insiders?.insider_score ?? null,

@@ -176,8 +176,8 @@ function enrollments(
 }
 
 /**
- * Our choice: exclusivity lasts through the stated year. If no year is stated, it lasts until the
- * end that the FDA lists.
+ * Our choice: exclusivity lasts until December 31 of the assumed year, or else until the end in the
+ * FDA's lists.
  */
 function salesOf(fact: Assumption, listed: LossOfExclusivity | null): SalesAssumption {
   return {

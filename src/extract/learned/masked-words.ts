@@ -5,7 +5,7 @@ import type { Reading } from '../sentence-reading.ts';
 
 /**
  * The tokens of a sentence for the text models. Words are in lower case without inflection. Dates,
- * drugs, the company, agencies and amounts are replaced by a capitalized name of their kind.
+ * drugs, the company, agencies and amounts are replaced by a tag in capitals, such as DRUG.
  */
 
 const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]/g;

@@ -18,7 +18,7 @@ export interface StoredReader {
 /** Scores sentences and computes the confidence of statements. */
 export interface Reader {
   readonly scoresOf: (reading: Reading, scene: Scene) => SentenceScores;
-  /** Returns undefined if the confidence of a statement is too low. */
+  /** Returns the statement as a mention, or undefined if the confidence is too low. */
   readonly mentionOf: (statement: Statement) => Mention | undefined;
 }
 
@@ -65,8 +65,8 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
 const [MIN_CONFIRMED, MIN_REPORTED] = [0.8, 0.45];
 
 /**
- * The tier of a goal date that a rule finds depends only on the rule, not on the second stage. A
- * goal date that only the text model finds is never confirmed.
+ * If a rule finds a goal date, the tier depends only on whether the date is doubtful. If only the
+ * text model finds a goal date, it is never confirmed.
  */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   const { isRuled, doubtful } = evidence;

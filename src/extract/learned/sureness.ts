@@ -3,8 +3,8 @@ import type { MentionType } from '../mention.ts';
 import type { Statement } from '../statement.ts';
 
 /**
- * Groups of statement types in the second stage. This stage computes the confidence of a statement
- * from the results of the text model and the rules.
+ * Groups of statement types that share coefficients in the second stage. This stage computes the
+ * confidence of a statement from the results of the text model and the rules.
  */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {
@@ -43,13 +43,13 @@ export function surenessFeatures({ type, evidence }: Statement): Coefficients {
     drug_unsure: Number(isDrugUnsure),
     looks_back: Number(looksBack),
     [`is_${group}`]: 1,
-    // Designations have a feature of their own, because texts use the same words for old and new
-    // designations.
+    // The feature "found by a rule" has a separate coefficient for designations, because texts use
+    // the same words for old and new designations.
     [`ruled_${type === 'designation' ? type : group}`]: ruled,
   };
 }
 
-/** Probability that the text announces the statement. */
+/** Probability that the statement is announced, from the features of the second stage. */
 export function surenessOf(statement: Statement, coefficients: Coefficients): number {
   let logOdds = 0;
   for (const [name, value] of Object.entries(surenessFeatures(statement))) {

@@ -42,7 +42,9 @@ const THIS = hashOf('THIS');
 interface Word {
   readonly hash: number;
   readonly isStop: boolean;
-  /** Hash of the beginning of a long word, which related words share: approve, approval. */
+  /**
+   * Hash of the first letters of a long word. Related words such as approve and approval share it.
+   */
   readonly beginning: number | undefined;
 }
 
@@ -55,7 +57,7 @@ function hashedWord(word: string): Word {
   return { hash: hashOf(word), isStop: STOP.has(word), beginning };
 }
 
-/** Features to remove from a text, and features to add to it. */
+/** A change to a list of features: features to remove and features to add. */
 export interface Change {
   readonly removed: readonly number[];
   readonly added: readonly number[];
@@ -64,10 +66,7 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /**
-   * The features to remove from and to add to `whole`, so that the result describes the sentence
-   * and one of its dates.
-   */
+  /** The change that turns `whole` into the features of the sentence with one date in focus. */
   readonly ofDate: (date: FoundDate) => Change;
 }
 
@@ -88,11 +87,11 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   return { whole: around.concat(ofWords(hashed)), ofDate };
 }
 
-/** Returns a feature that does not consist of words, by its namespace and name. */
+/** Returns a feature by its namespace and name. The other features are made of words. */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
 
-/** The features of a sentence besides its words. */
+/** The features that describe a sentence without its words: dates, position and kinds of names. */
 function aroundOf(
   words: readonly string[],
   { sentence, zone, dates }: Reading,
@@ -133,7 +132,7 @@ function ofDateOnly(
 /**
  * Returns the features of words: single words, their beginnings, sequences of two and three words,
  * and pairs.
- * @param only index of a word; the result is then only the features that contain this word
+ * @param only if given, only features that contain the word at this index are returned
  */
 function ofWords(words: readonly Word[], only?: number): number[] {
   const places: number[] = [];

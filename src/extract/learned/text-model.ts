@@ -15,20 +15,21 @@ export interface StoredWeights {
   readonly weights: string;
 }
 
-/** The text models of several types. */
+/** The text models of several statement types. */
 export interface TextModel {
   readonly types: readonly MentionType[];
   /**
    * Returns the probability of each type, in the order of `types`, for a text with these features
-   * and this change. A call with the same `features` array as the previous call is fast.
+   * after the change. A call with the same `features` array as the previous call is fast.
    */
   readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, entries } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // How many of the current features have each row, and the sum of the weights of each type. A
-  // repeated feature counts once. The sums are exact, because the weights are integers.
+  // For each row, the number of current features that have it. For each type, the sum of the
+  // weights, in which a repeated feature counts once. The sums are exact, because the weights are
+  // integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];
@@ -71,8 +72,8 @@ type Entries = readonly (readonly [place: number, weight: number])[];
 
 /**
  * The weights as a sparse table. Each feature with a weight for any type has a row, in the order of
- * the features. Row i has the entries from `starts[i]` to `starts[i + 1]`; an entry is a type and
- * its weight in one number. The table is small, so that it stays in the cache of a processor.
+ * the features. Row i has the entries from `starts[i]` to `starts[i + 1]`. An entry packs a type
+ * and its weight into one number. The table is small enough for the cache of a processor.
  */
 function tableOf(ofTypes: readonly Entries[]) {
   // One bit per feature, which is set if the feature has a row.
@@ -107,9 +108,9 @@ function bitCount(bits: number): number {
 }
 
 /**
- * Divisor of the weights: the fourth root of the number of features, so that each feature has less
- * effect in a long sentence. With a square root, a long sentence that states a fact in a few words
- * would have a low probability.
+ * The fourth root of the number of features, by which the sum of the weights is divided, so that a
+ * long sentence does not score higher for its length. A square root would give a low probability to
+ * a long sentence that states a fact in a few words.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 

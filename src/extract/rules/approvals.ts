@@ -43,14 +43,14 @@ function agencyNamed(text: string): string | undefined {
   return agencies.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Matches words of a sentence about a decision of the FDA that is not named. */
+/** Matches words that show that a decision is by the FDA although the sentence does not name it. */
 const OF_FDA = /\b(?:US|United States|s?NDA|s?BLA|PDUFA|[Tt]he agency)\b/;
 /** Number of characters before a match in which the country of an agency is searched. */
 const COUNTRY = 14;
 
 /**
- * The agency of an approval. The match itself has priority, because other agencies may be named
- * next to it. An approval in a sentence without an agency is not an approval by the FDA.
+ * The agency of an approval. An agency near the match has priority over others in the sentence. An
+ * approval without an agency is not attributed to the FDA.
  */
 function approvalDetail(match: Found, sentence: string): MentionDetail {
   const near = textAround(sentence, match, 60, 80);
@@ -154,7 +154,7 @@ export const approvalGrammar: Grammar = {
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
     { match: AHEAD },
-    // Excludes a period that starts with a future approval.
+    // Excludes a period of time after a future approval, such as "six months after approval".
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
   ],
   status: {

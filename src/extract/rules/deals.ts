@@ -10,7 +10,7 @@ const OPENERS = [
   'The|This|That|These|Those|Its|Our|Their|Mr|Ms|Dr|Both|Each|Last|Item|Shares|Stock',
   'Billion|Million|In|On|At|By|For|From|To|With|Under|Through|During|Upon|Before|After|Until|Since|Following',
   'As|While|When|If|Why|How|What|Where|Who|Although|Though|Because|Once|However|Also|Pursuant',
-  // Verbs and nouns with a deal as object: "Clearance to Close Ablenor Acquisition".
+  // Verbs and nouns before the name of a deal: "Clearance to Close Ablenor Acquisition".
   'Close[sd]?|Closing|Complete[sd]?|Completing|Finalize[sd]?|Finalizing|Agreement|Plan',
   'Definitive|Subsidiary',
 ].join('|');
@@ -41,7 +41,7 @@ const parties: readonly RegExp[] = [
   new RegExp(
     `${TARGET}${ASIDE} (?:[Aa]cquired|[Bb]ought|taken private|[Bb]uyout|[Ss]ale) by ${ACQUIRER}`,
   ),
-  // The standard wording of a merger agreement in an 8-K.
+  // The standard wording of merger agreements in 8-Ks.
   new RegExp(
     `${TARGET} surviving the [Mm]erger as an? (?:\\w+,? ){0,2}wholly[- ]owned subsidiary of ${ACQUIRER}`,
   ),
@@ -70,14 +70,14 @@ function companyName(text: string): string {
 const completed =
   /(?<!\b(?:to|will|would|may|be|not) )\b(?:complete[sd]?|close[sd]?|closing(?! conditions))\b/i;
 
-function deal(_: Found, sentence: string, behind: () => string): MentionDetail {
+function deal(_: Found, sentence: string, following: () => string): MentionDetail {
   const found = parties.map((pattern) => pattern.exec(sentence)).find((match) => match !== null);
   const { acquirer, target } = found?.groups ?? {};
   return {
     ...(acquirer ? { acquirer: companyName(acquirer) } : {}),
     ...(target ? { target: companyName(target) } : {}),
     ...(completed.test(sentence) ? { stage: 'completed' } : {}),
-    ...dealTerms(sentence, behind()),
+    ...dealTerms(sentence, following()),
   };
 }
 
@@ -104,11 +104,11 @@ const SECOND = new RegExp(
 /** Our choice: a partner is named at most this many characters before the license. */
 const PARTNER_BEFORE = 80;
 
-function licence(match: Found, sentence: string, behind: () => string): MentionDetail {
+function licence(match: Found, sentence: string, following: () => string): MentionDetail {
   const own = sentence.slice(match.index);
   const at = Math.max(0, own.search(LICENCE) - PARTNER_BEFORE);
   const partner = (PARTNER.exec(own.slice(at)) ?? SECOND.exec(sentence))?.[1];
-  const terms = dealTerms(own, behind());
+  const terms = dealTerms(own, following());
   return { ...(partner ? { counterparty: companyName(partner) } : {}), ...terms };
 }
 

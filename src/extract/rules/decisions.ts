@@ -88,7 +88,7 @@ const committee: Grammar = {
     ),
   ],
   unless: [
-    // Excludes a meeting without a date or plan: the committee has already met, or the text is
+    // Excludes a sentence without a date or plan. The committee has already met, or the sentence is
     // about committees in general.
     {
       sentence:

@@ -82,7 +82,8 @@ const designation: Grammar = {
         before:
           /\b(?:previously|already|earlier|since|also previously|prior press release|after it was|formerly|which|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
-      // Excludes a known designation, unless the sentence announces it: "EX-101 has been granted".
+      // Excludes an earlier designation, unless the sentence announces it: "EX-101 has been
+      // granted".
       {
         before:
           /^(?!.*\b(?:today|said)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|OOPD|Ministry|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now )?(?:been )?$/is,

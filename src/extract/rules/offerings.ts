@@ -26,12 +26,12 @@ const STAGES: readonly (readonly [RegExp, string])[] = [
 const first = (table: typeof KINDS, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-function offering(match: Found, sentence: string, behind: () => string): MentionDetail {
+function offering(match: Found, sentence: string, following: () => string): MentionDetail {
   const near = textAround(sentence, match, 120, 300);
   const own = textAround(sentence, match, 0, 8);
   const kind = first(KINDS, own) ?? first(KINDS, near);
   const stage = first(STAGES, match[0]) ?? first(STAGES, near.slice(0, 260));
-  const terms = offeringTerms(near, behind());
+  const terms = offeringTerms(near, following());
   return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...terms };
 }
 

@@ -36,8 +36,8 @@ const met = any(
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
 /**
- * The outcome is known only if the sentence is about an endpoint or significance. A secondary
- * endpoint alone does not decide the outcome of the trial.
+ * The outcome of a trial that a sentence states. A sentence that is only about a secondary endpoint
+ * does not decide it.
  */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);

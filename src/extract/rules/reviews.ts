@@ -60,7 +60,7 @@ const goalDate: Grammar = {
     ),
   ],
   unless: [
-    // Excludes the words "target date" without an agency, because any project can have a target
+    // Excludes "target date" without an agency, because a project of any kind can have a target
     // date.
     {
       match: /^target date$/i,
@@ -82,7 +82,7 @@ const goalDate: Grammar = {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
-    // Excludes a period that starts with the decision, as in warrants and milestones.
+    // Excludes a period after the decision, as in the terms of warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],

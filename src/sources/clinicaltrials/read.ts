@@ -77,8 +77,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // If a study has a status and no stop reason, the reason is null, so that the reason of a resumed
-  // study is removed. If the study has no status either, the reason is unknown.
+  // A study with a status but no stop reason gets the reason null, which removes the reason of a
+  // study that has resumed. Without a status, the reason is unknown.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
@@ -255,8 +255,8 @@ function interventionsOf(module: unknown): object {
 }
 
 /**
- * Returns the name of an intervention in an arm without the type that precedes the name, as in
- * `Biological: Zorbamab`.
+ * Returns the name of an intervention of an arm. The arm states its type first, as in `Biological:
+ * Zorbamab`, and the type is removed.
  */
 function armIntervention(named: unknown): readonly string[] {
   const text = textAt(named);

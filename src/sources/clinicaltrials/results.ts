@@ -15,9 +15,9 @@ const MAX_WORDS = 10_000;
 
 /**
  * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
- * serious adverse events and deaths by group, and discontinuations by period and group. No field of
- * the result states success. A low p-value may belong to one of several outcomes, to a historical
- * comparison, or to a difference in the wrong direction.
+ * serious adverse events and deaths by group, and discontinuations by period and group. No field
+ * states whether the trial succeeded, and a p-value does not show it: a low p-value may belong to
+ * one of several outcomes, to a historical comparison, or to a difference in the wrong direction.
  * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */
@@ -208,8 +208,8 @@ function adverseEvents(module: unknown): readonly object[] {
 }
 
 /**
- * Discontinuations by period and group. Do not add the numbers of several periods, because the same
- * participants continue from period to period.
+ * Discontinuations by period and group. The numbers of several periods must not be added, because
+ * the same participants continue from period to period.
  */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));

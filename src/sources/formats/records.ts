@@ -12,7 +12,7 @@ import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Problem {
-  /** The line, record or path in the file, or `file` if the problem is about the entire file. */
+  /** The line, record or JSON path of the problem, or `file` if it concerns the entire file. */
   readonly where: string;
   readonly reason: string;
 }

@@ -74,7 +74,7 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-/** Returns the text at a path, unchanged, or undefined if the text is blank. */
+/** Returns the text or number at a path as text, truncated to `MAX_TEXT`; undefined if blank. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
@@ -125,8 +125,8 @@ export function dayInWords(text: string | undefined): string | undefined {
 }
 
 /**
- * The last day of a displayed date: `2026-03-14`, `3/14/2026`, `March 14, 2026`, `Mar 2026`,
- * `Q1 2026`, `H1 2026`, `2026`.
+ * The last day of the period that a displayed date names: `2026-03-14`, `3/14/2026`, `March 14,
+ * 2026`, `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`.
  */
 export function lastDayOf(display: string): string | undefined {
   const text = display.trim();
@@ -178,8 +178,7 @@ export function presentOf(fields: Untrusted): Record<string, unknown> {
 }
 
 /**
- * Returns the list, or undefined for an empty list. In public sources, an empty list means that
- * nothing is known.
+ * Returns the list, or undefined for an empty list, which public sources use for an unknown value.
  */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;

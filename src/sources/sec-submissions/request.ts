@@ -49,8 +49,8 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The text `none` means that the company has no SIC code. Undefined would mean that its code is
-    // not known yet.
+    // The text `none` means that the company has no SIC code. Undefined means that its code is not
+    // known yet.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -73,9 +73,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests for the filings in a list. Included are the figures of the newest report. Prospectuses,
- * shelf registrations and stakes are included from the start of the history, and insider forms from
- * the previous quarter. The SEC publishes earlier insider forms as quarterly sets.
+ * Requests for the filings in a list: the figures of the newest report; prospectuses, shelf
+ * registrations and stakes since the start of the history; and insider forms since the previous
+ * quarter. The SEC publishes earlier insider forms as quarterly sets.
  */
 function followUps(
   { cik, filings }: Submissions,

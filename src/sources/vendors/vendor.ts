@@ -53,11 +53,14 @@ export interface Feed {
   /** Whether one request is about all companies. */
   readonly ofAll?: true;
   readonly unverified: string;
-  /** Paths of the requests. During one period of `sent`, the paths stay the same. */
+  /**
+   * Paths of the requests. They stay the same during one period of `sent`, so that each is sent
+   * once.
+   */
   paths(symbol: string, dates: Dates): readonly string[];
   /**
-   * For each field of the fact, its column in the response. Of several columns, the first with a
-   * value is used.
+   * For each field of the fact, its column in the response. If several columns are given, the first
+   * with a value is used.
    */
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
   /** The field that receives the day of the request if a row has no date. */
@@ -66,7 +69,7 @@ export interface Feed {
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
   /**
-   * For a record that is built from several pages. `partOf` selects the data of a row, and
+   * Set if one record is built from several pages: `partOf` selects the data of a row, and
    * `recordOf` builds the record from the data of all rows.
    */
   readonly whole?: {
@@ -84,7 +87,10 @@ interface Dates {
   readonly recent: string;
 }
 
-/** How often a request is sent: once per period. `days` is the maximum age of the records. */
+/**
+ * How often a request is sent: once per period. `days` is the maximum age of the records before
+ * they count as late.
+ */
 const cadences = {
   once: { period: () => 'once', days: 4 },
   daily: { period: lastCloseOf, days: 4 },
@@ -97,7 +103,7 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** `since` and `recent` begin this many quarters before the current quarter. */
+/** `since` and `recent` of `Dates` are the start of the quarter this many quarters ago. */
 const [HISTORY, RECENT] = [7, 1];
 
 /** The sources of a vendor, one for each feed. */

@@ -70,7 +70,7 @@ describe('a record from which there is something to learn', () => {
     expect(learned.length).toBeGreaterThan(100);
     for (const row of learned) {
       expect(row.method).toMatch(
-        /^trial-outcome\/4 fitted on 2026-11-20 with \d+ trials of Phase [12]; on \d+ later trials AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
+        /^trial-outcome\/4 fitted on 2026-11-20 with \d+ trials of Phase [12]; AUC 0\.\d{3} and Brier score 0\.\d{3} on \d+ later trials \(published rate: 0\.\d{3}\)$/,
       );
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
       expect(row.drivers.length).toBeLessThanOrEqual(9);
