@@ -87,8 +87,8 @@ export interface App {
 }
 
 /**
- * Checks the access tokens that `/mcp` accepts. They come from an external issuer, or from the
- * built-in OAuth server in this object.
+ * `tokens` checks the access tokens that `/mcp` accepts. `authorization` is the built-in OAuth
+ * server, which is absent if an external issuer issues the tokens.
  */
 interface Authorization {
   readonly tokens?: Tokens;

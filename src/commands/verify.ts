@@ -44,7 +44,7 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `no entry of the record has the hash ${head}` : null;
+  const lost = isLost ? `no entry of the record of forecasts has the hash ${head}` : null;
   const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -67,7 +67,7 @@ export async function verify(
 
 /**
  * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
- * day. A sheet that needs another key is null. Redirects are not followed.
+ * day. A sheet is null if the server withholds it from this key. Redirects are not followed.
  * @throws Error with the reason
  */
 async function download(
