@@ -244,8 +244,8 @@ async function openStore(parts: AppParts): Promise<Opened> {
 }
 
 /**
- * Returns the store if it has real records at startup. If it has only demo records, closes the store
- * and returns undefined, because demo records are not served with an upstream.
+ * Returns the store if it has real records at startup. If it has only demo records, closes the
+ * store and returns undefined, because demo records are not served with an upstream.
  */
 async function onlyReal(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();

@@ -295,8 +295,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
     if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
-      const advice =
-        'unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key';
+      const advice = 'unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key';
       return {
         about,
         state: 'wrong',

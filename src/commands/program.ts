@@ -77,7 +77,7 @@ type Load = () => Promise<(context: Context, ...given: never[]) => Promise<ExitC
 /** Creates handlers. A handler loads a command and calls it with its arguments and options. */
 function handlersOf(context: Context, run: Run) {
   return (load: Load) =>
-    // The last value is the command object of Commander.
+    // The last value is omitted. It is the command object of Commander.
     (...given: unknown[]) =>
       run(load().then((command) => command(context, ...(given.slice(0, -1) as never[]))));
 }
@@ -202,7 +202,10 @@ function createProgram(context: Context, further: string, run: Run): Command {
       '--head <hash>',
       'hash that an earlier `verify` printed as Head; fails if no entry has this hash',
     )
-    .option('--key <key>', 'API key of the server, to also check forecasts of events that are not due yet')
+    .option(
+      '--key <key>',
+      'API key of the server, to also check forecasts of events that are not due yet',
+    )
     .action(on(commands.verify));
   program
     .command('refresh')

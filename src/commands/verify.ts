@@ -21,8 +21,8 @@ const MAX_SHOWN = 300;
 
 /**
  * Checks the stored forecasts of a server or a data folder. Checks the hash and the order of every
- * entry, and that one of them has the hash `--head`, which the user saved earlier. Shows the scores,
- * which are computed only from the checked entries.
+ * entry. With `--head`, also checks that one entry has this hash, which the user saved earlier.
+ * Shows the scores, which are computed only from the checked entries.
  * @param most maximum number of characters to download
  * @returns exit code 1 if a check fails
  */

@@ -83,7 +83,7 @@ function noticesOf(
     ...hindranceNotice(hindrance),
     ...named,
     ...(more > 0
-      ? [`${more} more sources are late, incomplete or have never answered: see \`status\`.`]
+      ? [`${more} more sources are late or incomplete, or have never answered: see \`status\`.`]
       : []),
   ];
 }

@@ -63,7 +63,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are late, incomplete or have never answered: see `status`.'],
+      ...[4, '2 more sources are late or incomplete, or have never answered: see `status`.'],
     ]);
   });
 });
