@@ -34,7 +34,7 @@ const MAX_DESCRIBED = 3;
 /**
  * Returns hints for an answer with few or no records of a company. The hints come from the events
  * of the company: unconfirmed statements of the event types of the endpoint, and the delisting of
- * the company. The statements are shown even if the caller may not use `timeline`.
+ * the company. The statements are shown even if the caller may not use `events`.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(

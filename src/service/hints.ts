@@ -166,7 +166,7 @@ async function tickerHints(
       hints.push({ text, isUnknown: false });
     } else if (isAbsent) {
       const text = (await holdsNone(asked, filter))
-        ? `${company.key} is a known company, but this server has no ${asked.endpoint.noun} of any company yet.`
+        ? `${company.key} is a known company, but it has no ${asked.endpoint.noun}: no records of this kind are loaded yet.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
       const elsewhere = await elsewhereHint(asked, company.key, 'ticker');

@@ -129,7 +129,7 @@ describe('a ticker', () => {
 
   it('that is known is not said to have none where nobody has any', async () => {
     expect(await hints({ ticker: 'ACMQZ' })).toEqual([
-      'ACMQZ is a known company, but this server has no tides of any company yet.',
+      'ACMQZ is a known company, but it has no tides: no records of this kind are loaded yet.',
     ]);
   });
 
