@@ -17,7 +17,10 @@ import {
 } from './setting-values.ts';
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
-/** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open connections. */
+/**
+ * Maximum value of `CATALYST_MAX_CONNECTIONS`. For each new connection, the server scans all open
+ * connections.
+ */
 const MAX_CONNECTIONS = 20_000;
 
 /** All settings, from environment variables. docs/configuration.md is generated from this table. */
@@ -169,7 +172,7 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and requests to all endpoints are sent',
+      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and requests to the endpoints of all plans are forwarded',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])

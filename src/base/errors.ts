@@ -168,7 +168,7 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
  */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
-    hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
+    hint: 'This endpoint has records only of biotech and pharma companies. Other tools may have data on this company.',
   });
 
 export const unknownId = (id: string, hint: string) =>

@@ -20,9 +20,9 @@ export const vendorSettings = {
     .default('own')
     .describe(
       'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. With `own` (the default), these data are fetched only if the owner is the only ' +
+        'FMP to others. With `own` (the default), this data is fetched only if the owner is the only ' +
         'user: no OAuth, no other accounts, and one machine. With `own`, exports that may contain ' +
-        'values computed from these data are refused',
+        'values computed from this data are refused',
     ),
 } as const;
 
@@ -44,7 +44,7 @@ export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
 /** @param reason what gives others access, such as `CATALYST_PUBLIC_URL (OAuth) is set` */
 export function vendorRefusal(name: VendorKey, reason: string): ConfigError {
   return new ConfigError(
-    `${name}: the data of this vendor are for the owner only, but ${reason}. Remove the key, or set CATALYST_VENDOR_DISPLAY=licensed if your contract permits you to show the data to others`,
+    `${name}: only the owner may see the data of this vendor, but ${reason}. Remove the key, or set CATALYST_VENDOR_DISPLAY=licensed if your contract permits you to show the data to others`,
   );
 }
 

@@ -61,8 +61,8 @@ return 0
  *
  * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
  * restarted or replaced server may have lost requests. Therefore, no new request is allowed until
- * all lost requests would have stopped counting. The other KEYS are pairs: a bucket, and the pause
- * of the bucket.
+ * the windows of all lost requests have ended. The other KEYS are pairs: a bucket, and the pause of
+ * the bucket.
  */
 const bucketsLua = `
 local time = redis.call('TIME')

@@ -25,7 +25,8 @@ interface FollowParts {
   readonly about: string;
   /**
    * Reads the changed data.
-   * @param isNew whether the connection is new and may lead to another database
+   * @param isNew whether this is the first read on a connection. A new connection may reach a
+   * different database, such as a restored one
    */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
   readonly log: Log;

@@ -5,10 +5,10 @@ import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
- * The result of the copy. `brought` means that the store was copied. `lacking` is the number of
- * rows that are missing from the existing shared facts.
+ * Whether the store was copied. If shared facts already exist, nothing is copied, and `lacking` is
+ * the number of rows that are missing from the shared facts.
  */
-export type FactsMigration = 'brought' | { readonly lacking: number };
+export type FactsMigration = 'copied' | { readonly lacking: number };
 
 /**
  * Copies the store of one machine if no shared facts exist. If shared facts exist, counts the
@@ -20,7 +20,7 @@ export async function migrateFacts(store: string, folder: string): Promise<Facts
   const { store: target } = filesOf(folder);
   if (!existsSync(target)) {
     await copyStore(store, target);
-    return 'brought';
+    return 'copied';
   }
   const copy = join(folder, 'migrated.sqlite');
   try {

@@ -162,7 +162,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
 }
 
 /**
- * Removes rows that exceed the limits of their kind.
+ * Removes the rows that exceed the limits in `bounds`, starting with those that expire first.
  * @returns number of removed rows
  */
 async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promise<number> {

@@ -217,12 +217,12 @@ const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | unde
   },
 };
 
-/** Removes matching files that are older than the file `stays` by at least `age`. */
-function dropOlder(folder: string, names: RegExp, age: number, stays: string): void {
-  const now = statSync(stays).mtimeMs;
+/** Removes matching files that are more than `age` milliseconds older than the file `kept`. */
+function dropOlder(folder: string, names: RegExp, age: number, kept: string): void {
+  const now = statSync(kept).mtimeMs;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (!names.test(name) || path === stays) continue;
+    if (!names.test(name) || path === kept) continue;
     const found = statSync(path, { throwIfNoEntry: false });
     if (found && now - found.mtimeMs > age) rmSync(path, { force: true });
   }

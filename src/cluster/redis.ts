@@ -4,7 +4,7 @@ import { type Breaker, type BreakerParts, createBreaker } from './breaker.ts';
 const CONNECT_MS = 2_000;
 /** Longest delay between two attempts to reconnect, in milliseconds. */
 const MAX_RECONNECT_MS = 1_000;
-/** A connection on which an expected answer does not arrive in this time is closed. */
+/** Milliseconds to wait for an expected answer before the connection is closed. */
 const SOCKET_MS = 5_000;
 
 /**

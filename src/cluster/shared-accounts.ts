@@ -17,7 +17,7 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Number of rows to process in one step. Other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** A number greater than that of any change, to read only the newest number and no changes. */
+/** A change number that is never reached, for a query that must return no changes. */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {

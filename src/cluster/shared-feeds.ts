@@ -54,8 +54,8 @@ export function createSharedRevisions(url: string): SharedRevisions {
       }
     },
     async keep(revisions, oldest) {
-      // Values are passed as columns, because a statement limits the number of values. They are
-      // sorted to prevent deadlocks between processes.
+      // Each column is passed as one array, because the number of parameters of a statement is
+      // limited. Rows are sorted to prevent deadlocks between processes.
       const uids = revisions.map(({ uid }) => uid);
       const dates = revisions.map(({ date }) => date);
       const sequences = revisions.map(({ sequence }) => sequence);

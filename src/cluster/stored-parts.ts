@@ -8,7 +8,7 @@ import type { Postgres } from './postgres.ts';
 /** Published data in PostgreSQL is missing or damaged. */
 export class DamagedRecords extends Error {
   readonly found: string;
-  /** @param found what is damaged, with version and table */
+  /** @param found description of the damage, with the version and the table */
   constructor(found: string) {
     super(`${DAMAGED_RECORDS}: ${found}. ${DAMAGED_ADVICE}`);
     this.found = found;

@@ -3,7 +3,7 @@ import type { Holder, Self } from '../ingest/sync/lock.ts';
 import type { Postgres } from './postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
 
-/** How often a running sync publishes its progress, in milliseconds. */
+/** Milliseconds between two progress reports of a running sync. */
 export const REPORT_EVERY_MS = 10_000;
 
 /**

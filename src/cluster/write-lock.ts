@@ -34,7 +34,7 @@ class WriterBusy extends Error {
 
 /** Maximum wait for another writer in milliseconds. A refresh with publishing takes less time. */
 const MAX_WAIT_MS = 15 * 60_000;
-/** How often PostgreSQL is checked while a writer waits or works, in milliseconds. */
+/** Milliseconds between two checks of PostgreSQL while a writer waits or works. */
 const LOOK_EVERY_MS = 2_000;
 /** Time limit of releasing the lock, in milliseconds. Closing the connection releases it too. */
 const MAX_UNLOCK_MS = 1_000;

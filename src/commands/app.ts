@@ -87,8 +87,8 @@ export interface App {
 }
 
 /**
- * Checks the access tokens that `/mcp` accepts. They come from an external issuer, or from the
- * built-in OAuth server in this object.
+ * `tokens` checks the access tokens that `/mcp` accepts. `authorization` is the built-in OAuth
+ * server, which is absent if an external issuer issues the tokens.
  */
 interface Authorization {
   readonly tokens?: Tokens;
@@ -244,8 +244,8 @@ async function openStore(parts: AppParts): Promise<Opened> {
 }
 
 /**
- * Returns the store if it has real records at startup. If it has only demo records, closes the store
- * and returns undefined, because demo records are not served with an upstream.
+ * Returns the store if it has real records at startup. If it has only demo records, closes the
+ * store and returns undefined, because demo records are not served with an upstream.
  */
 async function onlyReal(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();

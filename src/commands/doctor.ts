@@ -103,8 +103,8 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests and late sources of the sync. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // Shared records are not checked, because the check would have to download them. Another check
-  // reports an unreadable store.
+  // Shared records are not checked, because the check would have to download them. If the store
+  // cannot be read, `fileFindings` reports the error.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -167,7 +167,7 @@ function folderFinding(dataDir: string): Finding {
     const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
     return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // If the folder is not writable, the file was not created.
+    // If the folder is not writable, there is no file to remove.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);
@@ -295,8 +295,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
     if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
-      const advice =
-        'unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key';
+      const advice = 'unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key';
       return {
         about,
         state: 'wrong',

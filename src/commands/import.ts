@@ -147,7 +147,7 @@ function reportText({ file, written, problems }: ImportReport): string {
     .map(({ where, reason }) => `  ${where}: ${reason}`);
   const rest = problems.length - shown.length;
   return [
-    `${file}: ${kinds.length > 0 ? kinds.join('; ') : 'nothing taken'}`,
+    `${file}: ${kinds.length > 0 ? kinds.join('; ') : 'no records imported'}`,
     ...shown,
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ].join('\n');

@@ -68,7 +68,7 @@ export function changeAccount(
 }
 
 /**
- * Ends all connections of assistants to which the key of an account gave access. The key stays
+ * Ends all connections that assistants made by OAuth with the key of an account. The key stays
  * valid.
  */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {

@@ -56,7 +56,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   const shown = `${taken.slice(0, 10).join(', ')}${taken.length > 10 ? ' …' : ''}`;
   return {
     code: exit.failed,
-    said: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.`,
+    said: `accounts: nothing was copied, because shared accounts with the same names have different keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.`,
   };
 }
 
@@ -87,7 +87,7 @@ async function fetchFacts(
       return migrateFacts(store, to);
     });
     const { result, head } = done!;
-    if (result === 'brought') return { code: exit.done, said: `facts: copied, as version ${head}` };
+    if (result === 'copied') return { code: exit.done, said: `facts: copied, as version ${head}` };
     if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };
     const said = `facts: nothing was copied, because the shared store already has facts. The shared store lacks ${result.lacking} rows of this folder. To add these rows, import the files that they came from.`;
     return { code: exit.failed, said };

@@ -77,7 +77,7 @@ type Load = () => Promise<(context: Context, ...given: never[]) => Promise<ExitC
 /** Creates handlers. A handler loads a command and calls it with its arguments and options. */
 function handlersOf(context: Context, run: Run) {
   return (load: Load) =>
-    // The last value is the command object of Commander.
+    // The last value is omitted. It is the command object of Commander.
     (...given: unknown[]) =>
       run(load().then((command) => command(context, ...(given.slice(0, -1) as never[]))));
 }
@@ -200,9 +200,12 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .argument('<url-or-folder>')
     .option(
       '--head <hash>',
-      'hash that an earlier `verify` printed as Head; fails if the record lacks this hash',
+      'hash that an earlier `verify` printed as Head; fails if no entry has this hash',
     )
-    .option('--key <key>', 'API key of the server, for forecasts of events that have no score yet')
+    .option(
+      '--key <key>',
+      'API key of the server, to also check forecasts of events that are not due yet',
+    )
     .action(on(commands.verify));
   program
     .command('refresh')
@@ -256,7 +259,7 @@ function addKeys(program: Command, context: Context, run: Run): void {
     .action(({ account }) => run(regenerateKey(context, account)));
   keys
     .command('disconnect')
-    .description('end the OAuth connections of assistants that were made with the key')
+    .description('end the connections that assistants made by OAuth with the key')
     .requiredOption('--account <name>')
     .action(({ account }) => run(disconnectAccount(context, account)));
   const changes = {

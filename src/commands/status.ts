@@ -69,8 +69,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Describes the upstream. Sends one request, without the key, to the URL of the upstream. A server
- * has saved all other values.
+ * Describes the upstream. Sends one request, without the key, to the URL of the upstream. All other
+ * values are read from the file that a server saved.
  */
 async function describeUpstream(
   config: Config,
@@ -90,7 +90,9 @@ async function describeUpstream(
     `  saved by server ${saved.process} at ${saved.at}:`,
     `  circuit breaker ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
     `  calls ${saved.calls}, answered from the cache ${share}%`,
-    ...(saved.refused.length > 0 ? [`  refused for this key: ${saved.refused.join(', ')}`] : []),
+    ...(saved.refused.length > 0
+      ? [`  paths refused for this key: ${saved.refused.join(', ')}`]
+      : []),
   );
   const budget = saved.buckets.map(({ bucket, left, requests, windowSeconds }) => ({
     bucket,
@@ -137,8 +139,8 @@ async function describe(
 }
 
 /**
- * Formats the numbers of companies in the last refresh. If companies have no industry code (SIC) and
- * no sync requests the codes, the text advises to import them.
+ * Formats the numbers of companies in the last refresh. If companies have no industry code (SIC)
+ * and no sync requests the codes, the text advises the user to import them.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';

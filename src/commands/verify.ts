@@ -21,8 +21,8 @@ const MAX_SHOWN = 300;
 
 /**
  * Checks the stored forecasts of a server or a data folder. Checks the hash and the order of every
- * entry, and that one of them has the hash `--head`, which the user saved earlier. Shows the scores,
- * which are computed only from the checked entries.
+ * entry. With `--head`, also checks that one entry has this hash, which the user saved earlier.
+ * Shows the scores, which are computed only from the checked entries.
  * @param most maximum number of characters to download
  * @returns exit code 1 if a check fails
  */
@@ -44,7 +44,7 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `no entry of the record has the hash ${head}` : null;
+  const lost = isLost ? `no entry of the record of forecasts has the hash ${head}` : null;
   const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -67,7 +67,7 @@ export async function verify(
 
 /**
  * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
- * day. A sheet that needs another key is null. Redirects are not followed.
+ * day. A sheet is null if the server withholds it from this key. Redirects are not followed.
  * @throws Error with the reason
  */
 async function download(

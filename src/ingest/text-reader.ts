@@ -100,7 +100,7 @@ async function fromSource(url: URL): Promise<Worker> {
 let bundled: Promise<string> | undefined;
 
 async function bundleOf(url: URL): Promise<string> {
-  // The built program has no bundler, so the bundler must not become a part of it.
+  // `createRequire` hides esbuild from the build. The built program does not contain esbuild.
   const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
   const { outputFiles } = await build({
     ...{ entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node', write: false },

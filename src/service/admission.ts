@@ -25,16 +25,16 @@ export interface AdmissionParts {
   readonly sharesVendorData?: boolean;
 }
 
-/** A request that is counted and may be answered. */
+/** A request that has passed all checks and is counted in the limits. */
 export interface Admitted {
   readonly caller: Account;
   readonly today: string;
   readonly current: Backend;
-  /** Runs a long search in time slices of the caller. */
+  /** Runs a long search in time slices, which the callers get in turn. */
   readonly scan: Scan;
 }
 
-/** Checks accounts and plans, counts requests, and gives each caller its time slices. */
+/** Checks accounts and plans, counts requests, and gives callers time slices in turn. */
 export function createAdmission(parts: AdmissionParts) {
   const { source, accounts, limits, clock, sharesVendorData = false } = parts;
   const turns = createTurns();

@@ -20,8 +20,8 @@ interface Wanted extends Pick<Narrowing, 'key'> {
 }
 
 /**
- * Reads the requested page, which can be the last page. If the value of a key field is requested,
- * the result contains only the record with this value.
+ * Reads the requested page, or the last page if `fromEnd` is set. If `key` is set, the result
+ * contains only the record whose key field has this value.
  */
 export async function pageOf(
   { endpoint, key, fromEnd }: Wanted,
@@ -33,8 +33,8 @@ export async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
-  // The lists of the page are not copied, because the cache of serialized results recognizes a
-  // repeated answer by these list objects.
+  // The arrays of the page are not copied, because the cache of serialized results uses the array
+  // object as its key.
   if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
     key && !hasKey(record, key) ? [] : { record, more: beside?.[at] ?? '' },
@@ -58,8 +58,8 @@ function hasKey(record: string, { field, value }: { field: string; value: string
 }
 
 /**
- * Adds the notices of the endpoint to an answer. Our choice: an answer without records gets none of
- * these notices. In other answers, they follow the notices of the source.
+ * Adds the notices of the endpoint to an answer, after the notices of the source. Our choice: the
+ * notices of the endpoint are added only if the answer has records.
  */
 export function withEndpointNotices(
   { notice, flagNotices = {}, wordNotices = {} }: Endpoint,

@@ -47,13 +47,13 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 }
 
 /**
- * Our choice: if no record contains all words of a query of at least three words, the records that
- * contain the most of them are found, if these are at least this share.
+ * Our choice: if no record contains all words of a query, records with fewer words are found. They
+ * contain at least this share of the words. A query must have at least `MIN_LOOSE` words.
  */
 const LEAST_SHARE = 0.6;
 const MIN_LOOSE = 3;
 
-/** The query with one required search word fewer. Undefined if fewer words would match too much. */
+/** The query with one required search word fewer. Undefined if the minimum is already reached. */
 export function withFewerWords(query: Query): Query | undefined {
   const at = query.conditions.findIndex((one) => one.is === 'matching' && one.matcher.words);
   const condition = query.conditions[at];
@@ -76,7 +76,8 @@ export function requiredWords({ conditions }: Query): NonNullable<Matcher['words
 
 /**
  * Checks the arguments of a caller, and returns the query.
- * @param asStated whether parameters that the specification does not contain are ignored
+ * @param asStated whether endpoints of the specification ignore all parameters that the
+ * specification does not contain
  * @throws ServiceError 400 with all errors in the arguments
  */
 export function queryOf(
@@ -95,7 +96,7 @@ export function queryOf(
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
   end();
-  throw new Error('the query was refused, but each of its arguments was accepted');
+  throw new Error('the query was refused, although each of its arguments alone was accepted');
 }
 
 /** @throws ServiceError 400 for the first wrong argument */
@@ -171,8 +172,8 @@ function pageNumber(value: unknown): number {
 }
 
 /**
- * Matches a comma between two conditions. A comma within a value does not match, because no
- * operator follows before the next comma.
+ * Matches a comma between two conditions: an operator follows before the next comma. A comma within
+ * a value does not match.
  */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 

@@ -30,7 +30,7 @@ export interface Backend {
    * not know the names.
    */
   directory(endpoint?: Endpoint): Promise<Directory | undefined>;
-  /** Whether records can be found by name. */
+  /** Whether the backend has an index of names and can search records for words. */
   readonly knowsNames: boolean;
   describe(): BackendState;
   /**
@@ -63,7 +63,10 @@ interface ValuesOf {
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
-/** Failed requests and late sources of a sync. */
+/**
+ * Failed requests and late sources of a sync. A source is late if more than its maximum age has
+ * passed since its last success.
+ */
 export interface SyncHealth {
   /** Requests that have failed and have not succeeded later. */
   readonly failed: Failures;
@@ -84,6 +87,6 @@ export interface BackendHealth {
    * complete sentence.
    */
   readonly notices?: readonly string[];
-  /** Failed requests and late sources of the sync. */
+  /** Absent if no sync has run. */
   readonly sync?: SyncHealth;
 }

@@ -26,10 +26,7 @@ const MAX_PROPOSED = 3;
  * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/**
- * If the name index lacks a drug name, the records are searched for the name. Names with
- * fewer characters are not searched for.
- */
+/** Minimum characters of a drug name to search for in records if the name index lacks the name. */
 const MIN_UNLISTED_NAME = 5;
 
 /** A part of a dossier, with its records or the reason why the records are missing. */
@@ -210,7 +207,7 @@ interface Identified extends Subject {
   readonly title: string;
   /** Whether the name index lacks the name, so that records must be searched for the name. */
   readonly isUnlisted?: true;
-  /** Whether the name index contains the name. Such a name is known even if no record has it. */
+  /** Whether the name index contains the name. If so, the ID is known even without records. */
   readonly isListed?: true;
 }
 

@@ -50,7 +50,7 @@ export function drawnChart(
   const notices = [
     ...(missed > 0
       ? [
-          `The chart does not show the ${missed} soonest records. To read them, call ${chart.endpoint.name}.`,
+          `The chart does not show the ${missed} records with the nearest dates. To read them, call ${chart.endpoint.name}.`,
         ]
       : []),
     ...new Set(answers.flatMap((answer) => noticesOf(answer))),

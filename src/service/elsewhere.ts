@@ -26,8 +26,8 @@ export async function elsewhereHint(
 }
 
 /**
- * Whether an endpoint has any record of a company or drug today. The other filters of the request are
- * ignored.
+ * Whether an endpoint has at least one record of a company or drug today. The other filters of the
+ * request are ignored.
  */
 async function holds(
   { source, query: { today }, scan }: Answered,

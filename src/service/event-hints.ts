@@ -33,8 +33,8 @@ const MAX_DESCRIBED = 3;
 
 /**
  * Returns hints for an answer with few or no records of a company. The hints come from the events
- * of the company: unconfirmed statements about the subject of the endpoint, and the delisting of
- * the company. Every caller who may use the endpoint may see these statements.
+ * of the company: unconfirmed statements of the event types of the endpoint, and the delisting of
+ * the company. The statements are shown even if the caller may not use `events`.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -71,7 +71,7 @@ export async function eventHints(
     const query: Query = { arguments: {}, conditions, order: undefined, page: 1, today };
     const { records } = await source.fetch(events!, query, asked.scan);
     const all = records.map((record) => JSON.parse(record) as Event);
-    // An answer about a past day contains only what was published by that day.
+    // If the request is about a past day, events that were published later are omitted.
     const isTold = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
     return all.filter(({ date, source_date }) => isTold(date) && isTold(source_date));
   }
@@ -82,8 +82,7 @@ export async function eventHints(
  * (URL).`
  */
 function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
-  // `reason` states why a statement is unconfirmed. Past events that a text reports have no reason,
-  // and hints omit them.
+  // `reason` states why a statement is unconfirmed. It is null for a past event, which hints omit.
   const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {

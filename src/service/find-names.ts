@@ -31,11 +31,14 @@ export interface Found {
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly IndexedEntry[];
   /**
-   * Trials that contain every word of the query, or else most words. The latest completion date is
-   * first.
+   * Trials that contain every word of the query. If there are none, trials that contain the most
+   * words. The latest completion date is first.
    */
   readonly titled: readonly Hit[];
-  /** Texts that contain every word of the query, or else most words, newest first. */
+  /**
+   * Texts that contain every word of the query, newest first. If there are none, texts that contain
+   * the most words.
+   */
   readonly texts: readonly Hit[];
   /** The words of the query that were searched in trials and texts. */
   readonly words: readonly string[];
@@ -102,8 +105,8 @@ export async function findNames(
 }
 
 /**
- * Returns the words of a query that are searched in trials and texts. Single letters are ignored,
- * and so are words of most titles if there are other words.
+ * Returns the words of a query that are searched in trials and texts. Single letters are ignored.
+ * The words in `COMMON` are ignored if the query has other words.
  */
 function wordsOf(query: string): readonly string[] {
   const words = queryWords(query);

@@ -6,8 +6,8 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 
 /**
- * Returns the fields of an endpoint that the account's plan or bundle does not include, because the
- * values come from other endpoints.
+ * Returns the fields of an endpoint whose values come from other endpoints that the account's plan
+ * or bundle does not include.
  */
 function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   if (!endpoint.joined && !endpoint.servedBy) return [];
@@ -56,8 +56,8 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
 }
 
 /**
- * Replaces each document in the field `known` that belongs to an endpoint outside the account's
- * plan or bundle. The name of the tool takes the place of the document.
+ * Removes the URL and the sentence of each document in the field `known` that belongs to an
+ * endpoint outside the account's plan or bundle. The source becomes `see TOOL`.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

@@ -38,7 +38,7 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of the ticker parameters with which some records could not be compared, because the
+   * Names of the ticker parameters for which some records could not be compared, because these
    * records have no ticker (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
@@ -47,8 +47,9 @@ interface Asked extends Answered {
 }
 
 /**
- * Returns hints about the values of a request: similar names for an unknown ticker or name, a known
- * company without records, and other values that a pattern matches.
+ * Returns hints about the values of a request. They suggest names that are similar to an unknown
+ * ticker or name, state that a known company has no records, or list the values that a word
+ * matches.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -131,7 +132,7 @@ const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begi
 
 interface Hint {
   readonly text: string;
-  /** Whether the name is unknown in every spelling. */
+  /** Whether no spelling of the name is known. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -165,7 +166,7 @@ async function tickerHints(
       hints.push({ text, isUnknown: false });
     } else if (isAbsent) {
       const text = (await holdsNone(asked, filter))
-        ? `${company.key} is known. No ${asked.endpoint.noun} data loaded yet for any company.`
+        ? `${company.key} is a known company, but it has no ${asked.endpoint.noun}: no records of this kind are loaded yet.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
       const elsewhere = await elsewhereHint(asked, company.key, 'ticker');

@@ -12,8 +12,8 @@ const MAX_NAMES = 6;
 
 /**
  * Replaces the name of a drug with a pattern of all its names, so that the answer contains records
- * with the brand name, the generic name or the code of the drug. Our choice: only a complete name
- * is replaced, and only in tool calls.
+ * with the brand name, the generic name or the code of the drug. Our choice: a name is replaced
+ * only in tool calls, and only if the argument is the full name.
  */
 export async function withDrugs(
   endpoint: Endpoint,

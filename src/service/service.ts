@@ -244,8 +244,8 @@ export function createService(parts: ServiceParts): Service {
 }
 
 /**
- * Reads a page. If no record contains all search words, reads the records that contain the most of
- * them, and `fewer` is a notice about it.
+ * Reads a page. If no record contains all search words, reads the records that contain the most
+ * words. In this case, `fewer` contains a notice.
  */
 async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   const read = await pageOf(asked, query, admitted);

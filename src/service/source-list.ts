@@ -3,7 +3,7 @@ import type { BackendState } from '../catalogue/query.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { groupBy } from '../domain/group-by.ts';
 
-/** A source of some records. */
+/** A source of the records in an answer. */
 export interface Source {
   readonly name: string;
   /** Number of records from the source. */

@@ -15,8 +15,8 @@ interface Named {
 
 /**
  * Returns hints for an answer without records: how many texts name the company or the drug, and the
- * call that returns them. If texts of a company were asked for, the hint is about texts with the
- * words that are not known to be of the company. An answer about a past day has no such hint.
+ * call that returns them. If the request was for texts of a company, the hint counts the texts of
+ * all companies that contain the words. An answer about a past day gets no hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,

@@ -36,7 +36,7 @@ interface Connection {
 }
 
 export interface Connections {
-  /** Closes every connection on which no request, and no part of a request, waits for an answer. */
+  /** Closes every connection that has no unanswered request and no partly received request. */
   closeIdle(): void;
   /**
    * Starts an answer when two conditions are met: all earlier answers of the connection are sent,

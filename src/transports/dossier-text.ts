@@ -95,7 +95,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const source = sourceOf(answer, rows);
   const fields = budget === Number.POSITIVE_INFINITY ? [...part.fields, 'source_url'] : part.fields;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
-  // A part that has one record shows its prose as a whole.
+  // If a part shows at most one record, the prose of the record is not shortened.
   const prose = part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
   const most = (column: string) => (column === part.prose ? prose : MAX_CELL);
   const lines = rows.map((row) =>

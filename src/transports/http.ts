@@ -43,8 +43,7 @@ const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 const MAX_LINGER = 1_000;
 const DEFAULT_SETTLE_TIME = 250;
 /**
- * Interval in milliseconds at which a server that is shutting down closes connections without a
- * request.
+ * Interval in milliseconds at which a server that is shutting down closes idle connections.
  */
 const IDLE_SWEEP = 20;
 /** Maximum number of connections that wait to be accepted (the default of Node). */
@@ -170,8 +169,9 @@ async function closed(server: Server, connections: Connections, settleTime: numb
     accepted += 1;
   });
   await sleep(settleTime);
-  // Node accepts one connection in each iteration of the event loop, and reads its data in the next
-  // one. An iteration without a new connection has read the data of all connections.
+  // In each iteration of the event loop, Node accepts one connection, and reads the data of the
+  // connection that it accepted before. After an iteration without a new connection, all data has
+  // been read.
   for (let turn = 0, before = -1; turn < BACKLOG && before !== accepted; turn += 1) {
     before = accepted;
     await nextTurn();

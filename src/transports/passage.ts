@@ -4,9 +4,10 @@ import { beginningIn, queryWords, wordsIn } from '../domain/directory/nearness.t
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
 
 /**
- * Returns the part of a text around the first sentence with the most of the asked words: the
- * following sentences up to `most` characters. Without asked words, it is the start of the text.
- * `…` marks each end at which the text is cut.
+ * Returns a part of a text, up to `most` characters. The part starts at the first sentence with the
+ * most search words, or at the start of the text if there are no search words. `…` marks each end
+ * at which the text is cut.
+ * @param asked the search words
  */
 export function passageOf(text: string, asked: string, most: number): string {
   if (text.length <= most) return text;
@@ -15,19 +16,22 @@ export function passageOf(text: string, asked: string, most: number): string {
   const counts = sentences.map(([sentence]) => beginningIn(words, ` ${wordsIn(sentence)}`));
   const best = sentences[counts.indexOf(Math.max(...counts))];
   const [sentence, at] = [best?.[0] ?? '', best?.index ?? 0];
-  // In a sentence that is too long, the passage starts near the first asked word.
+  // In a sentence that is too long, the passage starts near the first search word.
   const found = words.map((word) => sentence.toLowerCase().indexOf(word)).filter((one) => one >= 0);
   const before = sentence.length > most ? Math.min(...found, sentence.length) - most / 4 : 0;
   const isInside = found.length > 0 && before > 0;
   const from = isInside ? text.indexOf(' ', at + Math.floor(before)) + 1 : at;
-  // Near the end of the text, the passage also has the sentences before.
+  // If less than `most` characters follow, the passage starts at an earlier sentence.
   const tail = sentences.find(({ index }) => index >= text.length - most);
   const start = Math.min(from, tail?.index ?? from);
   const end = endWithin(text, start, start + most, sentences);
   return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
 }
 
-/** The end of the last sentence that ends in the second half of a range, or else of a word. */
+/**
+ * Returns the end of the last sentence that ends in the second half of a range. If there is none,
+ * returns the end of the last word in the range.
+ */
 function endWithin(
   text: string,
   start: number,

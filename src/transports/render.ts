@@ -83,8 +83,8 @@ export function render(given: Answer, view: View): Rendered {
 }
 
 /**
- * Replaces long texts by the passages around the asked words. The records of a short answer share
- * `MAX_PASSAGES.shared` characters. A passage that is not the whole text states how to get it.
+ * Replaces long texts with passages around the search words. The records of a short answer share
+ * `MAX_PASSAGES.shared` characters. After a passage follows the call that returns the whole text.
  */
 function withPassages(answer: Answer, view: View): Answer {
   const { endpoint, query, records } = answer;
@@ -123,8 +123,8 @@ function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]
 }
 
 /**
- * Formats the typed objects of an answer: the JSON of REST, and the values that the text states in
- * its header.
+ * Formats the typed objects of an answer: the fields of a REST answer, and the values in the header
+ * of the text.
  */
 function structuredOf(
   answer: Answer,
@@ -218,8 +218,9 @@ function shownRecord(
 }
 
 /**
- * Formats a value of a prose field. If the field is a list of values that became known later (see
- * `known`), only the values with a sentence are shown: `decision Approved: FDA approves Zelvora`.
+ * Formats a value of a prose field. If the field is a list of values with the sentences that state
+ * them (see the field `known`), values without a sentence are omitted. Example:
+ * `decision Approved: FDA approves Zelvora`.
  */
 function proseOf(value: unknown): string {
   if (!Array.isArray(value) || value.every((one) => typeof one === 'string')) return cell(value);
@@ -229,7 +230,7 @@ function proseOf(value: unknown): string {
   return cell(stated.join('; '));
 }
 
-/** Maximum number of empty records that an answer names. */
+/** Maximum number of companies without data that an answer names. */
 const MAX_NAMED = 10;
 
 /**
@@ -254,8 +255,8 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
 }
 
 /**
- * Whether an answer only counts a record, because none of the fields in `sparse.unless` has a
- * value.
+ * Whether an answer counts a record without showing it, because none of the fields in
+ * `sparse.unless` has a value.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
@@ -341,7 +342,7 @@ function sourceLines(
   return ['', `Sources: ${byRow ?? sourceList(sources)}`];
 }
 
-/** The source of the statement in a record whose other values have another source. */
+/** The source of the statement of the company, if a record also has values from other sources. */
 function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
   if (!stated_date) return [];
   const source = stated_by ? `stated in ${stated_by}` : 'statement of the company';

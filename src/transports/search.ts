@@ -12,10 +12,11 @@ import type { Service } from '../service/service.ts';
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
 /**
- * Maximum number of trials and of texts in results that also contain companies, drugs or funds, and
- * in results in which none of these contains all words of the query.
+ * Maximum number of trials, and of texts, if a company, drug or fund contains all words of the
+ * query.
  */
 const MAX_TITLED_BESIDE = 3;
+/** The same maximum if companies, drugs or funds contain only some of the words. */
 const MAX_TITLED = 5;
 
 /**
@@ -65,7 +66,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // Entries keep their order, so an entry counts at least as many words as each later one.
+  // Entries keep their order: the number of words of an entry is raised to that of the best later
+  // entry.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),

@@ -36,7 +36,7 @@ export function tableText(
   ];
 }
 
-/** The values of one field: the part that all rows share, and the remaining part of each row. */
+/** The values of one field. `cells` contains the values of the rows without `shared`. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

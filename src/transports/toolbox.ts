@@ -58,7 +58,7 @@ export interface Presentation {
 /** The MCP server with the default options, or with the options of a client. */
 export interface Toolboxes extends Toolbox {
   /**
-   * Returns the MCP server with other options than the defaults.
+   * Returns the MCP server with the given options instead of the default options.
    * @param trail IDs of the request, for the log
    */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;

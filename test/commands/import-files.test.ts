@@ -69,7 +69,7 @@ describe('a large file', () => {
     const text = JSON.stringify(all).slice(0, -5);
     const { stdout, held } = await storedAfter('cut.json', text);
     expect(stdout).toBe(
-      'cut.json: nothing taken\n  file: is truncated: the end of the JSON is missing\n',
+      'cut.json: no records imported\n  file: is truncated: the end of the JSON is missing\n',
     );
     expect(held).toBe('');
     const nonsense = await storedAfter(

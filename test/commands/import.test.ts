@@ -22,7 +22,7 @@ describe('import', () => {
     const twenty = await imported(20);
     expect(twenty.code).toBe(1);
     expect(twenty.lines).toHaveLength(21);
-    expect(twenty.lines[0]).toBe('decisions.ndjson: nothing taken');
+    expect(twenty.lines[0]).toBe('decisions.ndjson: no records imported');
     expect(twenty.lines[1]).toMatch(/^ {2}line 1: PDUFA Date/);
     expect(twenty.lines[20]).toMatch(/^ {2}line 20: PDUFA Date/);
     const more = await imported(22);

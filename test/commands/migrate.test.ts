@@ -73,7 +73,7 @@ describe.runIf(haveEngines)('migrate', () => {
       const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
       expect(await migrated(await folderWith(names(count)))).toEqual({
         ...{ code: 1, stdout: '' },
-        stderr: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.\n`,
+        stderr: `accounts: nothing was copied, because shared accounts with the same names have different keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.\n`,
       });
     }
   });

@@ -217,7 +217,7 @@ describe('status of an upstream', () => {
       '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
       '  circuit breaker closed, last answer 2026-03-10T10:59:00.000Z',
       '  calls 8, answered from the cache 63%',
-      '  refused for this key: /news, /rnpv',
+      '  paths refused for this key: /news, /rnpv',
     ]);
     expect(
       (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),

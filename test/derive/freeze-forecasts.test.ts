@@ -306,7 +306,7 @@ describe('verify', () => {
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({
-      ...{ code: 1, stdout: 'no entry of the record has the hash f00d\n' },
+      ...{ code: 1, stdout: 'no entry of the record of forecasts has the hash f00d\n' },
     });
   });
 });

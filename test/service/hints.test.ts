@@ -129,7 +129,7 @@ describe('a ticker', () => {
 
   it('that is known is not said to have none where nobody has any', async () => {
     expect(await hints({ ticker: 'ACMQZ' })).toEqual([
-      'ACMQZ is known. No tides data loaded yet for any company.',
+      'ACMQZ is a known company, but it has no tides: no records of this kind are loaded yet.',
     ]);
   });
 

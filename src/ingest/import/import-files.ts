@@ -141,8 +141,8 @@ interface ReadFile {
   /** Number of further problems. `problems` contains only the first problems, up to a maximum. */
   readonly moreProblems: number;
   /**
-   * The companies of records without a ticker. Each value has the kind of one such record, and the
-   * CIK and name of the company.
+   * The companies of records without a ticker, by name. Each value contains the kind of one such
+   * record, and the CIK and name of the company.
    */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }

@@ -20,8 +20,8 @@ export interface Staging {
    */
   finish(): void;
   /**
-   * Yields a file's records in batches, in the order of the store. Records of the same row or
-   * series stay in the order of the file.
+   * Yields a file's records in batches, in the order of the store. Records with the same sort key
+   * (see `placeOf`) stay in the order of the file.
    */
   records(file: number): Generator<{ readonly kind: FactName; readonly records: Records }>;
   close(): void;

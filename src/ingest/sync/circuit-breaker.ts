@@ -32,7 +32,7 @@ export function outageOf({ down_since }: HostState, now: number): number {
 
 export function breakerHold(state: HostState, now: number): Hold | undefined {
   const { paused_until } = state;
-  // If the end of a pause is too far in the future, it was written while the clock was ahead.
+  // A longer pause than `MAX_WAIT` was stored while the clock was ahead, so it is ignored.
   const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
   return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
 }

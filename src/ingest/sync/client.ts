@@ -22,7 +22,7 @@ export interface Ask {
   readonly accepts: readonly number[];
   /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
-  /** Whether only this request fails, while other requests to the host succeed. */
+  /** If true, a failure of this request does not count as a failure of the host. */
   readonly failsAlone?: boolean;
   /**
    * True if the request is for robots.txt. A successful response does not end an outage of the
@@ -170,7 +170,8 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // The source decides later whether the status or the web page is an error.
+    // A web page or status 403 may be an error, which only the source can recognize. Therefore, no
+    // success is stored yet.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }

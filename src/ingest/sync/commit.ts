@@ -78,8 +78,8 @@ type Effect =
     };
 
 /**
- * Reads a batch of responses and stores the results in one transaction. The results are facts,
- * statements, cursors, validators, further requests and marks of completed requests.
+ * Reads a batch of responses. One transaction stores the results (facts, statements, cursors,
+ * validators and further requests) and marks the requests as completed.
  * @throws LostLock if another process has taken the lock
  */
 export async function commit(

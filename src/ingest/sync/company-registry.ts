@@ -17,7 +17,7 @@ export interface Noted {
   readonly changed: boolean;
   /** Number of synced companies that are new or changed. */
   readonly companies: number;
-  /** Whether the order of requests by company changed. */
+  /** Whether the order in which companies are requested changed. */
   readonly reordered: boolean;
   /**
    * The reason why the new list of synced companies is implausible. If there is a reason, the old
@@ -31,7 +31,7 @@ const SOURCE = 'sec-tickers';
 
 /**
  * Reads the stored company data and determines the companies to sync.
- * @param wanted tickers of the only companies to sync
+ * @param wanted tickers. If given, only these companies are synced
  */
 export function openRegistry(
   database: Database,
@@ -81,8 +81,8 @@ export function openRegistry(
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // For a delisted company, `tickerOfCik` returns its last ticker, which another company now
-      // has.
+      // For a delisted company, `tickerOfCik` returns its last ticker. Here, that is `ticker`,
+      // which another company now has.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }

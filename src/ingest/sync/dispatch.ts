@@ -120,9 +120,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the requests of the highest lane (priority) in a bucket. A host that is slower than the
-   * bucket does not delay the lower lanes of other hosts, because it does not use the full rate of
-   * the bucket.
+   * Starts the waiting requests of a bucket that are in the highest lane (priority). Hosts that are
+   * slower than the bucket do not determine the lane, because they do not use the full rate of the
+   * bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({

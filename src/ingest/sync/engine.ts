@@ -144,10 +144,9 @@ export function createEngine(parts: EngineParts) {
   }
 
   /**
-   * Plans the sources that are due. If companies were added, sources that send one request per
-   * company are planned too. A run that ends when nothing is due plans each source only once.
-   * Otherwise, the run would not end, because feeds become due again before a first fill is
-   * complete.
+   * Plans the sources that are due. If companies were added, also plans the sources that send one
+   * request per company. Unless the run continues until it is stopped, a source becomes due only
+   * once. Otherwise, the run would not end, because feeds become due again during a first fill.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -183,7 +182,7 @@ export function createEngine(parts: EngineParts) {
     latest = Math.max(latest, now);
   }
 
-  /** Extracts statements from texts that an earlier version of this program stored unread. */
+  /** Extracts statements from texts that an earlier version of this program only stored. */
   async function readStoredTexts(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
     if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions', 'news']));
@@ -250,8 +249,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // Each batch updates the source states that servers read. Here, the states are updated
-      // because there are no batches while every host refuses.
+      // `commitBatch` updates the source states that servers read. If every host refuses, there are
+      // no batches, so the states are updated here.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

@@ -84,14 +84,14 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * A source (`of`) whose responses contain requests to other sources. The other fields serve to
- * estimate the number of these requests.
+ * The expected requests to a source (`of`). They determine how many requests to other sources the
+ * responses will contain.
  */
 interface Expected {
   readonly of: SyncSource;
   /** Expected number of responses that are read for the first time. */
   readonly first: number;
-  /** Whether some requests were sent before. */
+  /** Whether the expected requests include requests that were sent before. */
   readonly repeats: boolean;
   /** Number of requests that were completed at least once. */
   readonly read: number;
@@ -123,8 +123,9 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
  * parent. `perRead` is the declared number of requests per first response of the parent. If the
- * parent sends one request per company, the mean number per response so far is used instead, with
- * `perRead` as one more response. A repeated response leads only to requests about new filings.
+ * parent sends one request per company, the mean number per response so far is used instead. The
+ * mean includes `perRead` as one additional response. A repeated response leads only to requests
+ * about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -138,8 +139,8 @@ function followUps(
 }
 
 /**
- * The growth of the history since the last success: the time since the last success, divided by the
- * time from `since` to the last success.
+ * The relative growth of the loaded history since the last success: the time since the last
+ * success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

@@ -62,7 +62,7 @@ export function holdText(
     return `${name.replace(/^host /, '')} has failed every request${since}; the next attempt is at ${moment}`;
   }
   if (why === 'paused') return `${rule.domain} asked for a pause until ${moment}`;
-  const sooner = rule.needsContact ? ', or immediately with another contact' : '';
+  const sooner = rule.needsContact ? ', or immediately if CATALYST_CONTACT is changed' : '';
   return `${rule.domain} ${blocked}; the next attempt is at ${moment}${sooner}`;
 }
 

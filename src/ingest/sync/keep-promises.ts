@@ -38,7 +38,7 @@ export function createPromises(parts: PromisesParts) {
   const before = promisesText(database);
   let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
   let writtenAt = Number.NEGATIVE_INFINITY;
-  /** The last success of each source and the maximum age after it, which takes long to compute. */
+  /** The maximum age of each source. It is cached, because its computation is slow. */
   const ages = new Map<SyncSource, readonly [succeededAt: number, age: number]>();
 
   function ageOf(source: SyncSource, succeededAt: number): number {
@@ -81,8 +81,8 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {
-      // If the request for the list of companies failed, requests about companies are not queued
-      // yet.
+      // If the request for the list of companies failed, the first fill is not complete: requests
+      // about companies are not queued yet.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
       if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;

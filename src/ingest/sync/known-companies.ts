@@ -55,8 +55,8 @@ function hasPharmaName(name: string): boolean {
 
 /**
  * Selects the companies to sync.
- * @param wanted tickers of the only companies to select, in any industry; if absent, `belongs`
- * selects the companies
+ * @param wanted tickers. If given, only these companies are selected, in any industry. If absent,
+ * `belongs` selects the companies
  */
 export function companiesOf(
   notes: ReadonlyMap<string, CompanyNote>,

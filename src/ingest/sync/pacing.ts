@@ -71,7 +71,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
       await intervals.get(name);
-      // The request for robots.txt started before its Crawl-delay was known.
+      // The request for robots.txt started before its Crawl-delay was known, so the rest of the
+      // delay is added here.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
       const more = Math.max(rest, (turn.crawlDelay ?? 0) - before);

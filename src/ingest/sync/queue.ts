@@ -135,8 +135,8 @@ export function volumesOf(database: Database, choice: Choice): ReadonlyMap<strin
 }
 
 /**
- * Whether a lane of higher priority than `above` has a request that was never tried. The request
- * must be due, or its host must have delayed it within the last day.
+ * Whether a lane of higher priority than `above` has a queued request without an attempt that is
+ * due, or that a failure of its host has postponed within the last day.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -155,7 +155,7 @@ const OF_MEMBERS = `(subject IS NULL OR subject IN (
 const CHOSEN = `source IN (SELECT value FROM json_each(?))
   AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?)))`;
 
-/** The values of `CHOSEN`, by choice. One choice serves the queries of all hosts. */
+/** A cache of the parameters of `CHOSEN`. The queries for all hosts use the same `Choice`. */
 const chosenValues = new WeakMap<Choice, readonly (string | null)[]>();
 
 function chosen(choice: Choice): readonly (string | null)[] {

@@ -83,7 +83,7 @@ export function createRefreshPacing(
   /** Time of the next refresh in milliseconds since 1970, or undefined if nothing has changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
-    // The system clock was set back.
+    // If the system clock was set back, the time of the last refresh is useless.
     if (isAhead(refreshedAt, clock())) return clock();
     return refreshedAt + rest;
   }

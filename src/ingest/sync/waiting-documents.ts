@@ -18,7 +18,7 @@ export function textsOf(documents: readonly SourceDocument[]): readonly PlacedTe
 const MAX_READ = 50;
 
 /**
- * Extracts statements from texts that an earlier version of this program stored unread, and removes
+ * Extracts statements from texts that an earlier version of this program only stored, and removes
  * the texts from the store.
  * @returns number of documents with statements
  */

@@ -11,8 +11,8 @@ import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
 /**
- * If the cached accounts are older than this many milliseconds, an unknown account may be a new
- * account.
+ * If the cached accounts are older than this many milliseconds, an unknown key or feed is refused
+ * with status 503, because it may be new.
  */
 export const MAX_LACKING_MS = 10_000;
 

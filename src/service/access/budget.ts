@@ -82,8 +82,7 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // If the plan of the account has changed, the limit differs from the limit in the cached
-    // refusal.
+    // If the limit differs, the plan of the account has changed, and the refusal does not apply.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;

@@ -27,8 +27,8 @@ export interface FeedAdmin {
 }
 
 /**
- * The revision of an event in calendars (RFC 5545, section 3.8.7): how often the date of the event
- * has moved since a feed first contained the event, and the time of the last move.
+ * The revision of an event in calendars (RFC 5545, section 3.8.7): the number of moves of the date
+ * since a feed first contained the event, and the time of the last move.
  */
 export interface Revision {
   readonly uid: string;

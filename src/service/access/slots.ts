@@ -64,8 +64,8 @@ const CHECKPOINT_PAGES = 4_000;
 const migrations: readonly Migration[] = [
   {
     version: 1,
-    // The columns `at` (time of the write) and `until` (end of the time for which the row counts)
-    // are milliseconds of the monotonic clock.
+    // `at` is the time of the write, and `until` the time when the slots of the row become free
+    // again, both in milliseconds of the monotonic clock.
     sql: `CREATE TABLE slots (
         bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
         PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
@@ -84,11 +84,11 @@ const sql = {
 };
 
 /**
- * The slots of all buckets, shared by the processes of a data folder. A slot counts from its
- * reservation until one window after it was spent. Therefore, no window contains more requests than
- * the bucket has slots, even if processes are killed. A reservation is written before its slots are
- * spent, but the write is not flushed to disk (WAL mode with synchronous NORMAL), so a power
- * failure can lose the last reservations.
+ * The slots of all buckets, shared by the processes of a data folder. A slot is occupied from its
+ * reservation until one window after its request was sent. Therefore, no window contains more
+ * requests than the bucket has slots, even if processes are killed. A reservation is written before
+ * its requests are sent. The write is not flushed to disk (WAL mode with synchronous NORMAL), so a
+ * power failure can lose the last reservations.
  */
 export class Slots {
   readonly #database: Database;

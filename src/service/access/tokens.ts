@@ -119,7 +119,7 @@ async function keysOf(issuer: string) {
     const metadata = await metadataAt(place);
     if (!metadata) continue;
     if (metadata.issuer !== issuer || !isSafeAddress(metadata.jwks_uri)) {
-      throw new Error(`${place} states another issuer, or an unsafe URL for the keys`);
+      throw new Error(`${place} names a different issuer, or an unsafe URL for the keys`);
     }
     return createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: MAX_ISSUER_WAIT,

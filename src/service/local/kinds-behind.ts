@@ -1,9 +1,9 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The main kinds of facts (stored input records) from which each collection is computed. If the
- * facts of one of these kinds are out of date, answers say so. The list is not complete: `method`
- * of a record names all inputs.
+ * The main kinds of facts (stored input records) from which each collection is computed. If facts
+ * of one of these kinds are out of date, answers from the collection say so. The list is not
+ * complete: the method of a record (field `method`) names all inputs.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

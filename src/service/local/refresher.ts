@@ -13,7 +13,7 @@ const MAX_RETRY_DELAY = 15 * 60_000;
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
   /**
-   * The reason, in the words of this program. Error messages of libraries are only written to the
+   * The reason, as a message of this program. An error message of a library is only written to the
    * log.
    */
   readonly reason: string;

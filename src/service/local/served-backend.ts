@@ -84,8 +84,8 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the end of the day, so the state is not determined again
-    // for every request. Otherwise, a call would format the day five times, at 0.7 µs each.
+    // Current records stay current until the end of the day, so the last result is reused. Without
+    // it, each call would format the day five times, at 0.7 µs each.
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : firstRecords());

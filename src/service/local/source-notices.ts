@@ -83,7 +83,7 @@ function noticesOf(
     ...hindranceNotice(hindrance),
     ...named,
     ...(more > 0
-      ? [`${more} more sources are late, incomplete or have never answered: see \`status\`.`]
+      ? [`${more} more sources are late or incomplete, or have never answered: see \`status\`.`]
       : []),
   ];
 }
@@ -152,7 +152,7 @@ function lateNotice(
 ): string {
   const moment = new Date(succeeded_at ?? 0).toISOString();
   if (isAhead(succeeded_at ?? 0, now)) {
-    return `${subjectOf(kinds)} may be late: the time of their last update from ${title} is unknown, because this machine's clock was ahead (${moment.slice(0, 16)}Z). A sync updates them.`;
+    return `${subjectOf(kinds)} may be out of date: the time of their last update from ${title} is unknown, because this machine's clock was ahead (${moment.slice(0, 16)}Z). A sync updates them.`;
   }
   const hours = Math.round((10 * promise) / HOUR) / 10;
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last updated from ${title} at ${moment.slice(0, 16)}Z, more than ${hours} h ago.`;
@@ -175,7 +175,7 @@ function partialNotice(
  */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
-  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see \`status\`). An empty answer does not mean that none exist.`;
+  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see \`status\`). Records may exist even if an answer is empty.`;
 }
 
 /** Formats a list of kinds of data, such as `Trials and trial versions`. */

@@ -156,7 +156,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_sync_late_sources',
-      'Public sources whose records are late.',
+      'Public sources whose last success is longer ago than their maximum age.',
       () => observed.sync()?.late.length,
     ],
   ]);

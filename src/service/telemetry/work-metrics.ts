@@ -25,7 +25,7 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
   const seen: Seen = { ended: new Map() };
   const jobs = new Counter({
     name: 'catalyst_jobs_total',
-    help: 'Jobs of the work command (refresh, sync) by outcome: done, not_due, busy (another machine writes), failed.',
+    help: 'Jobs of the work command (refresh, sync) by outcome: done, not_due, busy (another machine is writing), failed.',
     labelNames: ['job', 'outcome'],
     registers,
   });
@@ -100,7 +100,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   addGauges(registry, [
     [
       'catalyst_published_age_seconds',
-      'Seconds since the newest version in the layout of this release was published.',
+      'Seconds since the newest version with the table layout of this release was published.',
       () => secondsSince(seen.published?.made_at.getTime()),
     ],
     [

@@ -8,9 +8,8 @@ const REFRESH_SECONDS = 4 * 3_600;
 /**
  * Formats events as a calendar (RFC 5545). Events last all day and do not mark the time as busy.
  * @param revisions one per event, in the same order
- * @param origin URL of this server, which has the companies' pages
- * @param head the hash of the newest entry in the record of forecasts, which the description of the
- * calendar states
+ * @param origin URL of this server, for links to the pages of companies
+ * @param head hash of the newest recorded forecasts, which the description of the calendar contains
  */
 export function icsOf(
   events: readonly CalendarEvent[],

@@ -110,7 +110,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     const refusal =
       'refuses requests because it considers the server an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     expect(ran.waiting).toEqual([
-      `sec.gov ${refusal}; the next attempt is at 2026-03-11T12:01Z, or immediately with another contact`,
+      `sec.gov ${refusal}; the next attempt is at 2026-03-11T12:01Z, or immediately if CATALYST_CONTACT is changed`,
     ]);
     expect(errorOf(ran.database, 'sec-13f')).toMatch(
       new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),

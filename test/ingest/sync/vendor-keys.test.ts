@@ -109,7 +109,7 @@ describe('without licensed display', () => {
       const { code, stderr } = await start(command);
       expect([command, code]).toEqual([command, 2]);
       expect(stderr).toContain(
-        'CATALYST_MASSIVE_KEY: the data of this vendor are for the owner only',
+        'CATALYST_MASSIVE_KEY: only the owner may see the data of this vendor',
       );
       expect(stderr).toContain('the account reader exists');
     }

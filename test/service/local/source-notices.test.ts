@@ -50,7 +50,7 @@ describe('a source that is late', () => {
   it('is one that a clock which ran ahead has noted, so that nobody knows how late', () => {
     const ahead = (milliseconds: number) => source({ succeeded_at: now + milliseconds });
     expect(told(left({ sources: [ahead(3 * 24 * HOUR)] }))).toEqual([
-      "Trials and trial versions may be late: the time of their last update from ClinicalTrials.gov is unknown, because this machine's clock was ahead (2026-03-13T12:00Z). A sync updates them.",
+      "Trials and trial versions may be out of date: the time of their last update from ClinicalTrials.gov is unknown, because this machine's clock was ahead (2026-03-13T12:00Z). A sync updates them.",
     ]);
     expect(told(left({ sources: [ahead(MINUTE)] }))).toEqual([]);
     expect(told(left({ sources: [ahead(MINUTE + 1)] }))).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are late, incomplete or have never answered: see `status`.'],
+      ...[4, '2 more sources are late or incomplete, or have never answered: see `status`.'],
     ]);
   });
 });
@@ -74,7 +74,7 @@ describe('a source that has never answered well', () => {
 
   it('is told, so that nothing found is not taken for nothing there', () => {
     expect(told(left({ sources: [never] }), 'hedgeFunds')).toEqual([
-      'Fund filings have never been loaded from R; the last attempt failed at 2026-03-10T10:00Z (see `status`). An empty answer does not mean that none exist.',
+      'Fund filings have never been loaded from R; the last attempt failed at 2026-03-10T10:00Z (see `status`). Records may exist even if an answer is empty.',
     ]);
   });
 
