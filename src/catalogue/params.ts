@@ -89,7 +89,7 @@ export function person(field: string, example: string): Filter {
   return filter(field, 'term', `name, words in any order: ${example}`, (value, name) => {
     const asked = partsOf(value).filter((part) => part.length > 1);
     if (asked.length === 0) {
-      throw invalidParameter(name, `at least one full word of the name, such as ${example}`);
+      throw invalidParameter(name, `at least one complete word of the name, such as ${example}`);
     }
     const isNamed = (name: string) => {
       const known = new Set(partsOf(name));
@@ -115,8 +115,8 @@ export function application(field: string): Filter {
 }
 
 /**
- * A filter for stored search words: matches if each word of the value is the start of one of them.
- * In the stored field, a space precedes each word.
+ * A filter for stored search words. Each word of the value must be the start of a search word. In
+ * the stored field, a space precedes each search word.
  */
 export function words(field: string, example: string): Filter {
   return filter(field, 'term', `all words: ${example}`, (value, name) => {
@@ -179,7 +179,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
 /**
  * Selects records that were known on a day, with their values of that day. Records that were first
  * recorded later, or on an unknown day, are excluded.
- * @param notice states which values are missing in answers about a past day
+ * @param notice a sentence for answers about a past day: the values that these answers lack
  */
 export function asOf(field: string, notice: string): Filter {
   const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
@@ -207,8 +207,8 @@ export function anyOf(field: string, values: readonly string[]): Filter {
 }
 
 /**
- * Splits a list into its values. For an empty list, returns one empty value, so that the parameter
- * is refused.
+ * Splits a list into its values. For an empty list, returns one empty value, which the parameter
+ * does not accept.
  */
 function someOf(list: string): readonly string[] {
   const values = listOf(list);
@@ -217,7 +217,7 @@ function someOf(list: string): readonly string[] {
 
 /**
  * A filter that matches the given level and all higher levels, ignoring case.
- * @param values the levels in rising order
+ * @param levels all levels, lowest first
  */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const test: Test = (value, name) => ({

@@ -7,8 +7,8 @@ import { type Random, randomOf } from './random.ts';
 import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
 /**
- * An insider. `role` is an officer title, `director`, or `owner` for a holder who keeps a stake
- * through every offering.
+ * An insider. `role` is an officer title, `director`, or `owner` for a ten-percent holder. `stake`
+ * is the fraction of the shares that the owner still holds after each offering.
  */
 type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
   readonly stake: number;

@@ -105,7 +105,7 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
 
 /**
  * Whether a program has ended. All programs of a failed company end, except marketed drugs, which
- * are sold.
+ * another company takes over.
  */
 export function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
   return failed !== null || (delisted === 'failed' && approved === null);

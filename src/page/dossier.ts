@@ -42,7 +42,7 @@ import {
 } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Maximum number of records that a part of the page shows. */
+/** Maximum number of records in each part of the page. */
 const MAX_RECORDS = 12;
 
 /** The columns of each part of the page, by the endpoint of the part. */

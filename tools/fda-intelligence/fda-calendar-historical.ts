@@ -15,7 +15,7 @@ export const fdaCalendarHistorical = endpoint({
   description:
     'Past catalysts of every kind, newest first: the price on the day of the first record, the price ' +
     'on the event date, and the change in percent. For the calendar of a past day, ' +
-    'set as_of here and in fda_calendar. For decisions only use pdufa_historical.',
+    'set as_of in this tool and fda_calendar. For decisions only use pdufa_historical.',
   parameters: {
     ...calendarFilters,
     as_of: asOf(
@@ -45,14 +45,14 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // If a document states the outcome of an event, that document is in `clinical_trial_results`.
+  // `clinical_trial_results` serves the document that states the outcome of an event.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
     [OUTCOME_UNKNOWN]:
-      'Some goal dates have passed without a known outcome; market_analysis states which.',
+      'The outcome of some past goal dates is unknown; see market_analysis.',
   },
   // Our choice: newest event first, because the spec states no order.
   sort: [descending('formattedDate')],
