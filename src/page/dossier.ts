@@ -94,7 +94,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
       ],
       ...[months('lasts', 'months_left'), text('used up', 'cash_out_date')],
       text('outlasts the next catalyst', 'covers_next_catalyst'),
-      text('lasts until, stated by the company', 'stated_until'),
+      text('lasts until (company statement)', 'stated_until'),
     ],
   ],
   [
