@@ -46,7 +46,10 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
   const known = Object.keys(fieldsOf(endpoint));
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
-    throw invalidParameter('fields', `column names, separated by commas or as a list, from ${known.join(', ')}`);
+    throw invalidParameter(
+      'fields',
+      `column names, separated by commas or as a list, from ${known.join(', ')}`,
+    );
   }
   const names = asked.map((name) => name.trim());
   requireColumns('fields', names, known);

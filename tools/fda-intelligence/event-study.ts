@@ -59,7 +59,10 @@ export const eventStudy = endpoint({
       noted(field.percent, 'mean abnormal return with an estimated beta'),
     ),
     mean_if_lost_pct: long(
-      noted(field.percent, 'mean abnormal return, assuming that delisted shares lost most of their value'),
+      noted(
+        field.percent,
+        'mean abnormal return, assuming that delisted shares lost most of their value',
+      ),
     ),
     p_value: noted(field.pValue, 'p-value of the hypothesis that events have no effect'),
     q_value: long(

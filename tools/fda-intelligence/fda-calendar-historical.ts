@@ -51,8 +51,7 @@ export const fdaCalendarHistorical = endpoint({
   // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
-    [OUTCOME_UNKNOWN]:
-      'The outcome of some past goal dates is unknown; see market_analysis.',
+    [OUTCOME_UNKNOWN]: 'The outcome of some past goal dates is unknown; see market_analysis.',
   },
   // Our choice: newest event first, because the spec states no order.
   sort: [descending('formattedDate')],
