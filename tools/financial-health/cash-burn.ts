@@ -42,7 +42,7 @@ export const cashBurn = endpoint({
     equity_usd: noted(field.money, "stockholders' equity on period_end"),
     shares_outstanding: noted(field.quantity, 'shares outstanding on the cover page of the report'),
     liquid_usd: noted(field.money, 'liquid assets on period_end minus debt due within 12 months'),
-    yoy_change_pct: noted(field.percent, 'change of the burn from a year earlier, in percent'),
+    yoy_change_pct: noted(field.percent, 'change of the burn from a year earlier'),
     one_off_inflow: field.flag,
     ...field.computation,
   },

@@ -97,9 +97,9 @@ export const TRIAL_LEARNING: Method = {
     outcome was known or, if
     earlier, of the primary completion. The first registry version gives the phase, area, modality,
     rare disease, selection by biomarker, arms, masking, randomization, comparator, primary
-    endpoint, purpose and kind of sponsor. Versions up to the day of the features give the logarithm
-    of enrollment minus its mean in the phase and area at that time, the logarithm of the number of
-    countries, delay, enrollment cuts, changed endpoints and suspensions. Other features are log(1 +
+    endpoint, purpose and kind of sponsor. Versions up to the day of the features give log
+    enrollment minus its mean in the phase and area at that time, log number of countries, delay,
+    enrollment cuts, changed endpoints and suspensions. Other features are log(1 +
     other trials of
     the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition),
     the outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s
