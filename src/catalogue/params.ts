@@ -13,7 +13,10 @@ import {
 import type { Choice, Column, Condition, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern, wordMatcher } from './patterns.ts';
 
-/** A value of any parameter except `page`. It has a maximum length and no control characters. */
+/**
+ * The schema of every parameter except `page`: a text with a maximum length and without control
+ * characters.
+ */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing value, or one that is not a number, means 1. */
@@ -245,7 +248,9 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** An option for the first or last day of the answer. It accepts a day, a month or a year. */
+/**
+ * An option for the first or last day that the answer covers. It accepts a day, a month or a year.
+ */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     kind: 'option',

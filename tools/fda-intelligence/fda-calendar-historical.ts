@@ -15,7 +15,7 @@ export const fdaCalendarHistorical = endpoint({
   description:
     'Past catalysts of every kind, newest first: the price on the day of the first record, the price ' +
     'on the event date, and the change in percent. For the calendar of a past day, ' +
-    'set as_of in this tool and fda_calendar. For decisions only use pdufa_historical.',
+    'set as_of here and in fda_calendar. For decisions only use pdufa_historical.',
   parameters: {
     ...calendarFilters,
     as_of: asOf(

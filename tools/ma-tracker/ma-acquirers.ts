@@ -17,7 +17,7 @@ export const maAcquirers = endpoint({
     // shows only the three areas with the most deals.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern that matches any area, such as Oncology',
+      rule: 'pattern matching any area, such as Oncology',
     },
   },
   record: {

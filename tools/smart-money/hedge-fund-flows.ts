@@ -11,8 +11,8 @@ export const hedgeFundFlows = endpoint({
   noun: 'fund flows',
   description:
     'Fund activity by ticker and quarter: holders, value, positions opened, increased, ' +
-    'reduced and closed, net value change. Sorted by quarter (newest first), then by inflow, ' +
-    'or by outflow with direction=outflows. For single funds use hedge_fund_positions.',
+    'reduced and closed, net value change. Sorted by quarter (newest first), then inflow, ' +
+    'or outflow with direction=outflows. For single funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),

@@ -92,8 +92,9 @@ export const FUND_SUMMARY: Method = {
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
     purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
-    position, the price at the end of the current quarter is used. is_specialist is true if a filing
-    marks the fund as a specialist. is_specialist is also true if the fund holds at least
+    position, the price at the end of the current quarter is used. is_specialist is true if a stored
+    filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
+    at least
     $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH} of its
     ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
