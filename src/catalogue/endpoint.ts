@@ -48,7 +48,7 @@ export type Constraint =
  * use this tool.
  */
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
-  /** Other tools that serve records of this kind. */
+  /** Other tools whose answers are based on records of this kind. */
   readonly also?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
 /**
  * An insider. `role` is an officer title, `director`, or `owner` for a ten-percent holder. `stake`
- * is the fraction of the shares that the owner still holds after each offering.
+ * is the minimum fraction of all shares that the owner holds at any time.
  */
 type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
   readonly stake: number;

@@ -38,6 +38,6 @@ export const priceSnapshot = endpoint({
     flags: field.texts,
   },
   collection: 'priceSnapshot',
-  // Records need no order, because an answer has one record.
+  // No order is needed, because each ticker has only one record.
   sort: [],
 });

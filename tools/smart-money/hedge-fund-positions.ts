@@ -48,7 +48,7 @@ export const hedgeFundPositions = endpoint({
     exited: 'Flag exited: the fund sold the position in the quarter and no longer holds it.',
     shares_missing: 'Flag shares_missing: a filing states values but no shares.',
     no_ticker:
-      'Flag no_ticker ({count}): the ticker of the position is unknown, because no source lists its CUSIP.',
+      'Flag no_ticker ({count}): the ticker is unknown, because no source has a ticker for the CUSIP of the position.',
   },
   elsewhere: { endpoints: [holders], because: 'Only funds that file a 13F are included.' },
   sort: [descending('value_usd')],
