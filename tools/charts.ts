@@ -27,7 +27,8 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'moves',
-    title: 'price changes{of} from the day a catalyst was first recorded to its date, newest first',
+    title:
+      'price changes{of} from the first record of a catalyst to the catalyst date, newest first',
     endpoint: fdaCalendarHistorical,
     ticker: 'optional',
     arguments: {},

@@ -15,7 +15,7 @@ export const drawings = {
     mark: 'bars',
     value: 'percentageChange',
     label: ['ticker', 'catdate'],
-    unit: 'price change until the catalyst date, %',
+    unit: 'price change from first record to catalyst date, %',
   },
   runway: {
     mark: 'spans',

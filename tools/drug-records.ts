@@ -6,8 +6,7 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints to suggest if no program of a company is known, because they may still have records of its
- * drugs. */
+/** Endpoints that may have records of a company's drugs even if no program of the company is known. */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,

@@ -35,7 +35,7 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Placeholder for the tickers that an earlier tool call of the prompt returned. */
+/** Placeholder for the tickers from an earlier step of the prompt. */
 const ofAll = { ticker: 'TICKERS' };
 
 /** Prompts for frequent questions. Clients show prompts in a menu. */

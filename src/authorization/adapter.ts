@@ -15,8 +15,8 @@ const CLIENT_MARGIN = 86_400;
 const REUSABLE_MS = 10_000;
 
 /**
- * The stored kind of each object type of the OAuth library. Sessions are not stored, because the
- * user enters the key for each grant.
+ * For each object type of the OAuth library, the kind under which objects are stored. Sessions are
+ * not stored, because the user enters the key for each grant.
  */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
@@ -79,8 +79,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, so `exp` is computed with this
-      // clock. Another machine may have stored the object.
+      // The library compares `exp` with the clock of this machine. `exp` is therefore computed from
+      // this clock, because another machine may have stored the object.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
@@ -93,8 +93,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // The renewal permits further uses for `REUSABLE_MS`. The renewal is stored before the
-        // token is marked as used, so that no other request finds a used token without a renewal.
+        // While a `renewal` object exists (`REUSABLE_MS`), the token can be used again. The object
+        // is stored before the token is marked as used. Otherwise, another request could find the
+        // token used and end the grant.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

@@ -9,7 +9,7 @@ const MAX_DOCUMENT_LENGTH = 64 * 1_024;
 /** Timeout for requests to a client's host, in milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
 
-/** Fetches a URL, with `init` as in the Fetch API. */
+/** Fetches a URL. `init` has the options of the Fetch API. */
 export type FetchDocument = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
@@ -47,12 +47,12 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 }
 
 /**
- * Whether a document is a set of keys. A document with a client ID is the metadata of a client
- * instead.
+ * Whether a document is a JSON Web Key Set. A document with `client_id` is the metadata of a
+ * client.
  */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // Only an own property counts, because arrays inherit a method `keys`.
+  // Inherited properties are ignored, because arrays inherit a method `keys`.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 

@@ -36,7 +36,7 @@ export function registeredClient(given: unknown): ClientMetadata | ClientProblem
 
 /**
  * Reads the metadata document of a client whose ID is the URL of the document. `jwks_uri` must have
- * the origin of the ID, so that only hosts on the list are contacted.
+ * the same origin as the ID, so that the server contacts only permitted hosts.
  */
 export function documentedClient(id: string, given: unknown): ClientMetadata | ClientProblem {
   const client = clientFrom(given, ['private_key_jwt']);
@@ -52,8 +52,8 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
 }
 
 /**
- * Our choice: requested scopes are ignored, because this server has only one scope and clients also
- * request scopes of other servers. Logos and other fields are ignored too.
+ * Our choice: scopes in the metadata are ignored. This server has only one scope, and clients also
+ * list scopes of other servers. Unknown fields and logos are ignored too.
  * @param methods permitted authentication methods at the token endpoint, in addition to `none`
  */
 function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {

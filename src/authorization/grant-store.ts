@@ -1,8 +1,8 @@
 import { sha256 } from '../base/sha256.ts';
 
 /**
- * The kinds of objects that the authorization server stores. A secret or an ID identifies each
- * object.
+ * The kinds of objects that the authorization server stores. Each object is stored under an ID,
+ * which is a secret for some kinds.
  */
 export type GrantKind =
   | 'client'
@@ -11,14 +11,16 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
-  /** A record that a refresh token was used recently. */
+  /**
+   * Exists for a short time after the first use of a refresh token, which can be used again in this
+   * time.
+   */
   | 'renewal'
   | 'proof';
 
 /**
- * The maximum number of objects of a kind, and what the maximum applies to. `grant`: each grant.
- * `all`: the total. `owner`: each owner, so that one owner cannot use up the limit of others.
- * `account`: each account.
+ * The maximum number of objects of a kind: per grant, per owner, per account, or in total (`all`).
+ * With a maximum per owner, one owner cannot use up the limit of others.
  */
 interface Bound {
   readonly most: number;
@@ -41,8 +43,8 @@ export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
 /**
- * Owners of objects that belong to no account. These names contain a space, so they never equal an
- * account name.
+ * Owners of objects that belong to no account. Account names contain no space, but these names do,
+ * so the two cannot be confused.
  */
 export const owners = {
   /** An unknown client, identified by its IP address. */
@@ -53,7 +55,7 @@ export const owners = {
    */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
-  /** The same owners as an SQL pattern. */
+  /** An SQL LIKE pattern that matches all unknown clients. */
   strangers: `${STRANGER}%`,
 } as const;
 
@@ -86,7 +88,7 @@ export interface GrantStore {
   /**
    * Marks a single-use object as used, atomically for all processes.
    *
-   * @returns false if it was already marked or does not exist
+   * @returns false if the object was already used or does not exist
    */
   take(kind: GrantKind, id: string): Promise<boolean>;
   remove(kind: GrantKind, id: string): Promise<void>;

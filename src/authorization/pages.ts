@@ -10,7 +10,7 @@ export const consentHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    // The empty icon of a page is a data URL, which avoids a request for an icon.
+    // The icon of a page is an empty data URL, so that browsers do not request an icon.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",
@@ -27,7 +27,7 @@ export const consentHeaders = {
 export interface Asking {
   /** The name that the client states, which is not verified. */
   readonly name: string;
-  /** The URL to which the answer is sent. */
+  /** The URL of the client to which the browser returns. */
   readonly redirect: string;
   readonly demo: boolean;
   /** The reason why the key that the user entered was refused. */

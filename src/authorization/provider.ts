@@ -15,7 +15,7 @@ const MAX_AGES = {
   interaction: 600,
   code: 60,
   access: 3_600,
-  /** Seconds after which an unused refresh token ends its grant. */
+  /** Seconds until an unused refresh token expires. */
   refresh: 30 * 86_400,
   /** Seconds after which the key must be entered again, even if tokens were renewed. */
   grant: 365 * 86_400,
@@ -160,7 +160,7 @@ function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['fe
   };
 }
 
-/** The library requires this key for ID tokens, which no client can request. */
+/** The library requires a key to sign ID tokens, although clients cannot request ID tokens. */
 function unusedKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ format: 'jwk' }) as { kty: 'EC' };

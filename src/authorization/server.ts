@@ -22,7 +22,7 @@ import { consentHeaders, problemPage } from './pages.ts';
 import { createProvider, paths } from './provider.ts';
 import { createSubjects, type Subjects } from './subjects.ts';
 
-/** Maximum bytes of a request body other than the form of the page. */
+/** Maximum size of a request body in bytes, except the form of the consent page. */
 const MAX_BODY_BYTES = 16 * 1_024;
 /**
  * Limits per IP address, because the user is not yet known. `begin` limits started authorizations,
@@ -35,8 +35,8 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * The paths of one interaction. Other paths are refused, because the library ignores a trailing
- * slash, which would bypass the path checks.
+ * The paths with the ID of an interaction. Other paths are refused, because the library ignores a
+ * trailing slash, which would bypass the path checks.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 
@@ -123,7 +123,9 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   };
 }
 
-/** The address under which a client is counted. An IPv6 client is counted by its /64 network. */
+/**
+ * The address for which the requests of a client are counted. For IPv6, this is the /64 network.
+ */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -153,7 +155,9 @@ async function spendOne(
 
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
-/** Restores the status of each `ServiceError`, because the library returns 500 for it. */
+/**
+ * Restores the status of a `ServiceError`, because the library returns 500 for every such error.
+ */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
     await next();

@@ -4,19 +4,24 @@ import type { Account } from '../service/access/account.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
-/** The stamp in the subject of the demo account, which has no stored stamp. */
+/**
+ * Used in place of the stamp for the demo account, which is not stored. A stamp identifies the key
+ * and plan of an account.
+ */
 const demoStamp = 'demo';
 
-/** The subjects of grants. A subject identifies an account. */
+/**
+ * Creates and reads the subjects of grants. A subject consists of the stamp and the name of an
+ * account.
+ */
 export function createSubjects(
   accounts: Pick<Accounts, 'stamped'>,
   service: Pick<Service, 'account'>,
 ) {
   return {
     /**
-     * Returns the subject of a grant for the account with this key. The subject contains the name
-     * and the stamp of the account. The grant ends when the stamp changes: when the account is
-     * revoked, gets another key or changes its plan.
+     * Returns the subject of a grant for the account with this key. The grant ends when the stamp
+     * of the account changes: when the account is revoked, gets another key or changes its plan.
      * @throws ServiceError 401, 403 as `Service.account` does
      */
     subjectOf(key: string): string {
@@ -46,7 +51,7 @@ export function createSubjects(
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** The name of a subject's account. */
+/** Returns the name of the account from a subject. */
 export function accountName(subject: string): string {
   return subject.slice(subject.indexOf('/') + 1);
 }

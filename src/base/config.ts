@@ -144,7 +144,7 @@ export const settings = {
     .describe(
       'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
         'ChatGPT connect without a header: a page of this server asks for a key, and the ' +
-        'tokens of these clients expire with the key. The host of this URL is allowed automatically',
+        'tokens of these clients are valid only while the key is valid. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -153,8 +153,8 @@ export const settings = {
     .optional()
     .describe(
       'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of ' +
-        'this server, exactly as its metadata states it. /mcp accepts its access tokens if ' +
-        'their audience is CATALYST_PUBLIC_URL followed by /mcp',
+        'this server. The URL must be equal to `issuer` in the metadata of the issuer. /mcp ' +
+        'accepts access tokens of the issuer if their audience is CATALYST_PUBLIC_URL followed by /mcp',
     ),
   CATALYST_OAUTH_CLAIM: z
     .string()
@@ -248,7 +248,7 @@ export const settings = {
     .default(false)
     .describe(
       'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit no other use: short interest from FINRA (name the ' +
+        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
         'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',

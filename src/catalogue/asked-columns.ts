@@ -2,14 +2,14 @@ import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
 import { type Endpoint, fieldsOf } from './endpoint.ts';
 
-/** Maximum number of columns in one request. */
+/** Maximum number of columns that one request can name. */
 const MAX_COLUMNS = 100;
 /** Maximum number of suggestions for an unknown name. */
 const MAX_PROPOSED = 2;
 
 /**
  * Synonyms of column and parameter names in different tools. Each row lists names with the same
- * meaning, the likeliest first.
+ * meaning, in order of preference.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',
@@ -46,7 +46,10 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
   const known = Object.keys(fieldsOf(endpoint));
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
-    throw invalidParameter('fields', `comma-separated names or a list, from ${known.join(', ')}`);
+    throw invalidParameter(
+      'fields',
+      `column names, separated by commas or as a list, from ${known.join(', ')}`,
+    );
   }
   const names = asked.map((name) => name.trim());
   requireColumns('fields', names, known);
@@ -68,8 +71,8 @@ export function requireColumns(
 }
 
 /**
- * Finds known names that are similar to an unknown name: in another case, a synonym, or a likely
- * spelling.
+ * Finds known names that are similar to an unknown name: the same name in different upper and lower
+ * case, a synonym, or a similar spelling.
  */
 export function nearestNames(known: readonly string[], name: string): readonly string[] {
   const asked = folded(name);

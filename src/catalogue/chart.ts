@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The type of a chart, and the record fields that it draws. */
+/** The mark that a chart draws for each record, and the record fields that it draws. */
 export type Drawing =
   /** One dot per record on a time line. */
   | {

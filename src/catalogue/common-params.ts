@@ -6,7 +6,7 @@ import type { Parameter, Sort, Window } from './parameter.ts';
 
 /**
  * The parameter `sort`.
- * @param descending fields that sort in descending order even without a sign
+ * @param descending fields that sort in descending order if the request does not state an order
  */
 export function sort(descending: readonly string[] = []): Sort {
   const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
@@ -60,8 +60,8 @@ export const isEverywhere = (name: string) => name in everywhere;
 
 /**
  * The parameters of an endpoint.
- * @param asStated whether to include only the parameters that the specification states for its own
- * endpoints
+ * @param asStated true to omit the parameters that this server adds to endpoints of the
+ * specification
  */
 export function parametersOf(
   { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,

@@ -1,8 +1,8 @@
 import type { PromptArgument } from './prompt.ts';
 
 /**
- * A resource with a URI: a text or a dossier. With a ticker, the dossier is about one company;
- * without a ticker, about all companies.
+ * A resource with a URI: a text or a dossier. A dossier is about one company if the URI has a
+ * ticker. Otherwise, it is about all companies.
  */
 export interface Document {
   /**

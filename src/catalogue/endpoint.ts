@@ -3,7 +3,7 @@ import { type Field, provenance } from './fields.ts';
 import type { Filter, Parameter } from './parameter.ts';
 import { page } from './params.ts';
 
-/** The groups of endpoints in the spec, in the same order. */
+/** The groups of endpoints, in the order of the specification. */
 export const groups = [
   'FDA Intelligence',
   'Clinical Pipeline',
@@ -35,7 +35,10 @@ export interface Order {
   readonly by?: 'value' | 'date' | 'stage';
 }
 
-/** A constraint that every record of the endpoint must meet, usually relative to today. */
+/**
+ * A constraint that every record of the endpoint meets: a day relative to today, or one of a set of
+ * values.
+ */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
@@ -45,7 +48,7 @@ export type Constraint =
  * use this tool.
  */
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
-  /** Other tools whose answers depend on records of this kind. */
+  /** Other tools whose answers are based on records of this kind. */
   readonly also?: readonly string[];
 }
 
@@ -74,7 +77,7 @@ export interface Join {
  * becomes one record per week.
  */
 export interface Expansion {
-  /** The stored field that only this computation reads, and that is not served. */
+  /** The stored field that this computation reads. The field is not served. */
   readonly stored: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -117,7 +120,7 @@ export interface Endpoint {
   readonly limit: Limit;
   readonly title: string;
   /**
-   * The name of the records in sentences, usually in the plural: "signals", as in "it has no
+   * The noun for the records in messages, usually in the plural: "signals", as in "it has no
    * signals in the last 30 days".
    */
   readonly noun: string;
@@ -129,8 +132,8 @@ export interface Endpoint {
   /** The parameters by name. They include `page` if the records are divided into pages. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /**
-   * Additional filters that tools accept and REST does not, because the specification fixes the
-   * REST parameters of the endpoint.
+   * Additional filters that only tools accept, because the specification fixes the REST parameters
+   * of the endpoint.
    */
   readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
@@ -139,7 +142,7 @@ export interface Endpoint {
    * Advice for a request without a required parameter: "For all companies use insider_transactions."
    */
   readonly otherwise?: string;
-  /** Additional fields by which dossiers select records. */
+  /** Fields that a dossier can use to select records, in addition to the parameters. */
   readonly keys?: readonly string[];
   /**
    * For each field, another endpoint that serves it. A caller sees the field only if the caller's
@@ -147,11 +150,12 @@ export interface Endpoint {
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
-   * For each value in `known`, the endpoint that serves the document of the value. A caller sees
-   * the document only if the caller's plan and bundle include this endpoint.
+   * For each name of a value in the field `known`: the endpoint that serves the document that
+   * states the value. A caller sees the document only if the caller's plan and bundle include this
+   * endpoint.
    */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
-  /** A stored field that only the search by name reads, and that is not served. */
+  /** A stored field with search words. The field is not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
@@ -163,12 +167,10 @@ export interface Endpoint {
   readonly collection: string;
   /** The computation of the records. Absent if records are served as they are stored. */
   readonly expanded?: Expansion;
-  /**
-   * The endpoints whose records are combined by ticker. If set, the endpoint has no `collection`.
-   */
+  /** The endpoints whose records are combined by ticker. Set instead of `collection`. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The endpoint with past records, if this endpoint has only records from today on. */
+  /** The endpoint with past records, if this endpoint has only records of today or later. */
   readonly past?: Endpoint;
   /**
    * The order of the records. If the caller can choose an order, this is an object with the orders
@@ -186,9 +188,9 @@ export interface Endpoint {
    */
   readonly shows?: number;
   /**
-   * A text answer shows only records that have at least one of the fields in `unless`, and counts
-   * the others. It shows all records if the caller requests fields or full records. `lack`
-   * completes the sentence "Not shown because they …".
+   * If set, a text answer hides records in which all fields of `unless` are empty, and states their
+   * number. If the caller requests fields or full records, no records are hidden. `lack` completes
+   * the sentence "Not shown because they …".
    */
   readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */
@@ -218,7 +220,7 @@ export interface Endpoint {
    * Notices by text. A notice is added to an answer if a record in the answer contains the text.
    */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Whether the spec or this server defines the endpoint. */
+  /** Who defines the endpoint: the specification, or this server (`extension`). */
   readonly origin: 'specification' | 'extension';
 }
 
@@ -276,7 +278,10 @@ export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
-/** Marks a field that is added to the result of a formula and does not depend on the formula. */
+/**
+ * Marks a field that is copied into a computed record. The formula of the record does not compute
+ * the field.
+ */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
 }

@@ -40,5 +40,5 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The analysis of a past goal date without a known decision. */
+/** The text of `market_analysis` if a goal date has passed and the decision is unknown. */
 export const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';

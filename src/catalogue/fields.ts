@@ -17,10 +17,13 @@ export interface Field {
     | 'any';
   /** The unit of a number, which determines how the store rounds it (see units.ts). */
   readonly unit?: UnitName;
-  /** The fields of the objects in a list, if they have units. */
+  /** For a list of objects with units: the fields of the objects. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: boolean;
-  /** Whether the values are sentences, which short answers show. */
+  /**
+   * Whether the values are sentences. Answers with few records show short sentences even if the
+   * field is `long`.
+   */
   readonly prose?: boolean;
   /**
    * Name of the parameter whose words select the part of a long text that tools show. The dossier
@@ -39,7 +42,7 @@ export const text: Field = { type: 'text' };
 /** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true, prose: true };
-/** The sentences after the one that states a fact in a text. */
+/** The text after the sentence that states a fact. */
 export const context: Field = {
   ...prose,
   joined: true,
@@ -80,7 +83,7 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** The field with the values that became known on a different day than the record. */
+/** The field with the values that did not become known on the same day as the record. */
 export const known: Field = {
   type: 'objects',
   long: true,

@@ -3,7 +3,10 @@ import type { ComputedField, Endpoint, Join } from './endpoint.ts';
 import type { Field } from './fields.ts';
 import { units } from './units.ts';
 
-/** The declared fields of joined records, with the units and notes of their endpoints. */
+/**
+ * The declared fields of combined records, with the units and notes of the endpoints that they come
+ * from.
+ */
 export function joinedFields(joins: readonly Join[]): Readonly<Record<string, Field>> {
   return Object.fromEntries(
     joins.flatMap(({ endpoint, fields, take }) =>

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund', 'text'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** The values that replace the placeholders in the arguments of a dossier part. */
+/** The subject of a dossier. Its values replace the placeholders in the arguments of each part. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number, the CIK of a fund or the identifier of a text. */
   readonly key: string;

@@ -3,15 +3,15 @@ import { invalidParameter } from '../base/errors.ts';
 import { isLegalForm } from '../domain/companies/company-names.ts';
 import { nearestValues } from '../domain/directory/nearness.ts';
 
-/** Maximum characters of a parameter value. */
+/** Maximum number of characters of a parameter value. */
 export const MAX_VALUE_LENGTH = 200;
 
 /** Maximum number of values of a list parameter. */
 export const MAX_LIST = 20;
 
 /**
- * Returns the distinct values of a comma-separated list. The legal form of a company is part of the
- * value before the comma: `Revolution Medicines, Inc., CRSP` has two values.
+ * Returns the distinct values of a comma-separated list. A comma before the legal form of a company
+ * does not separate values: `Revolution Medicines, Inc., CRSP` has two values.
  */
 export function listOf(value: string): readonly string[] {
   const words: string[] = [];

@@ -2,16 +2,15 @@ import type * as z from 'zod';
 import type { Matcher } from './patterns.ts';
 
 /**
- * A parameter with its type, rule and description. The tool's input schema, the condition on the
- * records, the OpenAPI document and docs/endpoints.md are derived from it. The rules are in
- * `params.ts`.
+ * A parameter of an endpoint. The tool's input schema, the conditions on records, the OpenAPI
+ * document and docs/endpoints.md are derived from it. `params.ts` creates parameters.
  */
 export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 
 interface Common {
   /** The published schema of the parameter values. */
   readonly schema: z.ZodType;
-  /** A short description of how the parameter matches, for tool descriptions and documents. */
+  /** A short description of how the parameter selects records, for tools and documents. */
   readonly rule: string;
   readonly required: boolean;
 }
@@ -20,7 +19,7 @@ interface Common {
 export interface Filter extends Common {
   readonly kind: 'filter';
   readonly columns: readonly Column[];
-  /** Default value if the caller gives none. */
+  /** Value that is used if the request does not contain the parameter. */
   readonly default?: string;
   /**
    * The notice that is added to answers about a past day. Set only for `as_of`, which selects a
@@ -56,7 +55,7 @@ export interface Choice extends Common {
 /** `sort`: a field, or a field after `-` for descending order. */
 export interface Sort extends Common {
   readonly kind: 'sort';
-  /** Fields that sort in descending order even without a sign. */
+  /** Fields that sort in descending order if the request does not state an order. */
   readonly descending: readonly string[];
 }
 
@@ -100,7 +99,7 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** Whether `value` is the day by which the records must be known. */
+      /** Whether the condition selects records that were known by the day `value`. */
       readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

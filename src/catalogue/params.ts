@@ -13,7 +13,10 @@ import {
 import type { Choice, Column, Condition, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern, wordMatcher } from './patterns.ts';
 
-/** A value of any parameter except `page`. It has a maximum length and no control characters. */
+/**
+ * The schema of every parameter except `page`: a text with a maximum length and without control
+ * characters.
+ */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing value, or one that is not a number, means 1. */
@@ -89,7 +92,7 @@ export function person(field: string, example: string): Filter {
   return filter(field, 'term', `name, words in any order: ${example}`, (value, name) => {
     const asked = partsOf(value).filter((part) => part.length > 1);
     if (asked.length === 0) {
-      throw invalidParameter(name, `at least one full word of the name, such as ${example}`);
+      throw invalidParameter(name, `at least one complete word of the name, such as ${example}`);
     }
     const isNamed = (name: string) => {
       const known = new Set(partsOf(name));
@@ -115,8 +118,8 @@ export function application(field: string): Filter {
 }
 
 /**
- * A filter for stored search words: matches if each word of the value is the start of one of them.
- * In the stored field, a space precedes each word.
+ * A filter for stored search words. Each word of the value must be the start of a search word. In
+ * the stored field, a space precedes each search word.
  */
 export function words(field: string, example: string): Filter {
   return filter(field, 'term', `all words: ${example}`, (value, name) => {
@@ -179,7 +182,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
 /**
  * Selects records that were known on a day, with their values of that day. Records that were first
  * recorded later, or on an unknown day, are excluded.
- * @param notice states which values are missing in answers about a past day
+ * @param notice a sentence for answers about a past day: the values that these answers lack
  */
 export function asOf(field: string, notice: string): Filter {
   const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
@@ -207,8 +210,8 @@ export function anyOf(field: string, values: readonly string[]): Filter {
 }
 
 /**
- * Splits a list into its values. For an empty list, returns one empty value, so that the parameter
- * is refused.
+ * Splits a list into its values. For an empty list, returns one empty value, which the parameter
+ * does not accept.
  */
 function someOf(list: string): readonly string[] {
   const values = listOf(list);
@@ -217,7 +220,7 @@ function someOf(list: string): readonly string[] {
 
 /**
  * A filter that matches the given level and all higher levels, ignoring case.
- * @param values the levels in rising order
+ * @param levels all levels, lowest first
  */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const test: Test = (value, name) => ({
@@ -245,7 +248,9 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** An option for the first or last day of the answer. It accepts a day, a month or a year. */
+/**
+ * An option for the first or last day that the answer covers. It accepts a day, a month or a year.
+ */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     kind: 'option',

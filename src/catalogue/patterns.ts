@@ -3,7 +3,7 @@ import { invalidParameter } from '../base/errors.ts';
 import { beginningIn } from '../domain/directory/nearness.ts';
 
 /**
- * Maximum number of instructions of a compiled pattern. This bound limits the work for each
+ * Maximum number of RE2 instructions of a compiled pattern. The number bounds the work for each
  * searched character.
  */
 const MAX_PROGRAM_SIZE = 2_000;
@@ -12,7 +12,9 @@ const MAX_PROGRAM_SIZE = 2_000;
 export interface Matcher {
   /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
-  /** Set for search words: the words, and how many of them must start a word of the text. */
+  /**
+   * Set for search words: the words, and how many of them must be the start of a word in the text.
+   */
   readonly words?: { readonly all: readonly string[]; readonly least: number };
   test(value: string): boolean;
 }
@@ -34,7 +36,9 @@ export function compilePattern(pattern: string, name: string): Matcher {
   };
 }
 
-/** Matches a text of search words (see `searchWords`) that contains at least `least` of the words. */
+/**
+ * Matches a text of search words (see `searchWords`) if at least `least` of the given words occur.
+ */
 export function wordMatcher(all: readonly string[], least = all.length): Matcher {
   return {
     literal: undefined,

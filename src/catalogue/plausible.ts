@@ -3,7 +3,7 @@ import type { UnitName } from './units.ts';
 
 type Bounds = readonly [least: number, most: number];
 
-/** Our choice: a value outside the bounds of its unit counts as an error of the source. */
+/** Our choice: a value outside the bounds of its unit is treated as an error of the source. */
 export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
   money: [-2e13, 2e13],
   price: [-1e6, 1e6],
@@ -37,7 +37,7 @@ export const fieldBounds: Readonly<Record<string, Bounds>> = {
   launch_year: [1950, 2150],
 };
 
-/** The permitted range of days. A day outside the range counts as an error of the source. */
+/** The permitted range of days. A day outside the range is treated as an error of the source. */
 export const dayBounds = ['1900-01-01', '2150-12-31'] as const;
 
 /**

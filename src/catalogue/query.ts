@@ -32,18 +32,21 @@ export interface RecordPage {
    */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** The time of the data. Set only if the data is older than intended. */
+  /** The time of the data. Set only if an outdated answer is served. */
   readonly staleAsOf?: string;
   /** The note that the source added to its answer because the key is a demo key. */
   readonly note?: string;
   /**
-   * Names of the ticker parameters for which some records could not be compared, because these
-   * records have no ticker.
+   * Names of the ticker parameters that could not be applied to some records, because these records
+   * have no ticker.
    */
   readonly unassigned?: readonly string[];
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
-  /** Origin and time of this page. Set if answers of this source have different origins. */
+  /**
+   * Where the records of this page come from, and when. Set if the source takes its answers from
+   * several origins.
+   */
   readonly origin?: BackendState;
   /** Whether the source caches this page and returns the same list objects for the same query. */
   readonly isKept?: true;
@@ -68,7 +71,7 @@ export interface BackendState {
   readonly version: string;
   /** A phrase for the origin of the records, such as "local store". */
   readonly from: string;
-  /** Whether answers name the sources of their records instead of `from`. */
+  /** Whether answers list the sources of their records instead of the phrase `from`. */
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;

@@ -17,7 +17,8 @@ const groupByToolset = {
 } as const satisfies Readonly<Record<Toolset, Endpoint['group']>>;
 
 /**
- * Whether a tool is in the requested toolsets. True for every tool if no toolsets are requested.
+ * Whether a tool is in the requested toolsets. If no toolsets are requested, all tools are
+ * included.
  */
 export function isAmong(asked: readonly Toolset[], { group }: Pick<Endpoint, 'group'>): boolean {
   return asked.length === 0 || asked.some((toolset) => groupByToolset[toolset] === group);

@@ -25,10 +25,10 @@ const table = {
   fraction: { words: 'a fraction of 1', decimals: 4 },
   /** A p-value. It has more decimals than a fraction, because it can be very small. */
   pValue: { words: 'a p-value', decimals: 8 },
-  /** A number without a unit, such as a z-score or an expected value. */
+  /** A number without a unit, such as a z-score or an expected number of events. */
   number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },
-  quantity: { words: 'a quantity in the unit of its source' },
+  quantity: { words: 'a number in the unit that the source uses' },
 } satisfies Readonly<Record<string, Unit>>;
 
 export type UnitName = keyof typeof table;
@@ -40,7 +40,8 @@ type Rounded<Value extends number | null> = Value extends null ? null : number;
 /**
  * Rounds a number by its unit. Computations use unrounded numbers, and the store rounds each field
  * when it writes a record.
- * @returns null for null; zero in place of negative zero, which would compare as a different value
+ * @returns the rounded value, or null for null. Negative zero becomes zero, because the two compare
+ * as different values.
  */
 export function rounded<Value extends number | null>(unit: UnitName, value: Value): Rounded<Value> {
   const { decimals } = units[unit];
@@ -50,8 +51,8 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
 }
 
 /**
- * Our choice: more months than this are shown as `>10 years`, because the burn of a company changes
- * before then.
+ * Our choice: a larger number of months is shown as `>10 years`, because the burn of a company
+ * changes before then.
  */
 const MOST_MONTHS = 120;
 
@@ -65,8 +66,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;
 
 /**
- * Returns a function that rounds the numbers of a row by unit. A row without changes is returned
- * unchanged.
+ * Returns a function that rounds the numbers of a row by unit. If no number changes, the function
+ * returns the same object.
  */
 export function rounderOf(fields: Fields): <Kind extends object>(row: Kind) => Kind {
   const numbers = Object.entries(fields).flatMap(([name, { unit }]) =>

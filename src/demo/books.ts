@@ -11,8 +11,8 @@ const LAUNCH_DAYS = 1100;
 const OFFERED_MONTHS = 18;
 
 /**
- * The acquisition and the offerings of a company. A company raises money after good news or when
- * cash runs short.
+ * Generates the takeover and the stock offerings of a company. A company raises money after good
+ * news or when cash runs short.
  */
 export function companyEvents(
   { seed }: Setting,
@@ -77,9 +77,9 @@ export function raisesOf(
 const QUARTERS = 16;
 const REINVESTED = 0.4;
 
-// Our choice: years until launch and peak annual sales per dollar of program value, by stage. The
-// numbers roughly match the valuation formulas, so that a company's programs are worth about its
-// market value.
+// Our choice: for each stage, the years until launch, and the peak annual sales per dollar that the
+// program is worth. With these numbers, the valuation formulas value a company's programs at about
+// its market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },
@@ -90,7 +90,7 @@ const outlooks = {
 
 type SalesPlan = ReturnType<typeof salesPlansOf>[number];
 
-/** Sales forecasts that analysts publish for most active programs in phase 2 or later. */
+/** Generates analysts' sales forecasts for most of the active programs in phase 2 or later. */
 export function salesPlansOf(
   { seed, today }: Setting,
   programs: readonly Program[],

@@ -68,8 +68,8 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
      */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
     /**
-     * Whether no source lists the programs of the company, so that the server computes the programs
-     * from its trials.
+     * True if no source lists the programs of the company. The server then computes them from its
+     * trials.
      */
     isUnlisted: at % 10 === 7,
     /**

@@ -59,9 +59,9 @@ function acquisition(world: World, story: Story): readonly Target[] {
 }
 
 /**
- * Takeovers of companies outside the universe. Premiums spread from 40 to 110 % with a median near
- * 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). Purchases of assets have no share price
- * and therefore no premium.
+ * Takeovers of companies that are not generated. Premiums spread from 40 to 110 % with a median
+ * near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). A purchase of assets has no share
+ * price and therefore no premium.
  */
 function takeovers(world: World, random: Random): readonly Target[] {
   const taken = world.stories.length + world.unknown.length;
@@ -82,7 +82,9 @@ function takeovers(world: World, random: Random): readonly Target[] {
   });
 }
 
-/** License deals for programs of the universe. A program that has failed is not licensed. */
+/**
+ * License deals for programs of the generated companies. A program that has failed is not licensed.
+ */
 function licenses({ today, stories }: World, random: Random): readonly Target[] {
   const first = today - LICENSE_DAYS;
   const offered = stories.flatMap(({ company, programs }) =>

@@ -8,8 +8,8 @@ import { type Facts, held, type Story, type World } from './world.ts';
 const REPORTS_PER_COMPANY = 8;
 
 /**
- * A tagged figure of a report. A figure without `start` is a balance on one day. `false` means that
- * the report omits the figure.
+ * A tagged figure of a report, or `false` if the report omits the figure. A figure without `start`
+ * is a balance on one day.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
@@ -35,7 +35,10 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
   return stated.flatMap((at) => reportOn(story, at));
 }
 
-/** Covers of the annual reports of foreign issuers. Each depositary share represents one share. */
+/**
+ * Generates cover pages of the annual reports of foreign issuers. Each depositary share represents
+ * one share.
+ */
 export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
   const { ticker, cik, filer } = story.company;
   if (filer !== 'ifrs-full') return [];

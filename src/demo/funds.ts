@@ -79,8 +79,8 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
 }
 
 /**
- * Number of current shares of a company that a fund holds at a quarter end. The fund opens a
- * position, changes it every second quarter, and closes it.
+ * Number of shares (adjusted for all splits) of a company that a fund holds at a quarter end. The
+ * fund changes its position every second quarter, and holds no shares in some quarters.
  */
 function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
@@ -148,7 +148,7 @@ const outsideIssuers = (
   'HALVERQUOR ENERGY CORP;PELLISTROVA FOODS INC;TAMMERQUAY RETAIL INC;CASQUERRA MOTORS INC'
 ).split(';');
 
-/** Positions in issuers outside the universe, including a convertible bond. */
+/** Positions in issuers that are not biotech companies, and in a convertible bond. */
 function outsidePositions(at: number, end: Day): readonly Position[] {
   const positions = outsideIssuers.map((issuer) => {
     const shares = 1_000 * (2_000 + (hash(`${at}/${issuer}/${end}`) % 4_000));

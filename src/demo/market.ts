@@ -11,8 +11,8 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
 /**
- * Analyst grades from best to worst as different firms name them, with the usual ratio of target
- * price to price.
+ * Analyst grades from best to worst. `words` are the names that firms use for a grade, and `target`
+ * is the usual ratio of the price target to the stock price.
  */
 const grades = [
   { words: ['Strong Buy', 'Conviction Buy'], target: 1.9 },
@@ -123,7 +123,7 @@ function chainOn(world: World, { company, milestones }: Story, day: Day, close: 
   );
   const event = ahead.find(({ program }) => program!.lead) ?? ahead[0];
   const daily = company.daily_volatility * Math.sqrt(SESSIONS_PER_YEAR) * 1.05;
-  // The third Fridays of the next months. The first Friday is at least six days away.
+  // Options expire on the third Friday of a month. The first expiry is at least six days away.
   const fridays = [0, 1, 2, 3, 4, 5].map((months) => thirdFriday(monthEnd(day, months)));
   const expiries = fridays.filter((friday) => friday >= day + 6).slice(0, 3 + (company.at % 2));
   const step = close < 5 ? 0.5 : close < 25 ? 2.5 : close < 100 ? 5 : 10;
@@ -220,8 +220,8 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
   const { company, programs } = story;
-  // Companies with only one program are excluded, because the consensus of sales would then replace
-  // the missing sales assumption of this program.
+  // Companies with fewer than three programs are excluded. If a company had only one program, the
+  // server would use the consensus of sales forecasts for this program.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   const estimate = {

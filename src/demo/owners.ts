@@ -7,8 +7,8 @@ import { type Random, randomOf } from './random.ts';
 import { type Facts, type Story, sessionAt, type World } from './world.ts';
 
 /**
- * An insider. `role` is an officer title, `director`, or `owner` for a holder who keeps a stake
- * through every offering.
+ * An insider. `role` is an officer title, `director`, or `owner` for a ten-percent holder. `stake`
+ * is the minimum fraction of all shares that the owner holds at any time.
  */
 type Insider = Readonly<Record<'name' | 'cik' | 'role', string>> & {
   readonly stake: number;

@@ -6,8 +6,8 @@ import { trialsOf } from './trials.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Generates the label of each approved drug. The label belongs to the application of the first
- * indication.
+ * Generates the label of each approved drug. The label has the number of the application for the
+ * first indication.
  */
 export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
   const marketed = programs.filter(({ approved, expansion }) => approved !== null && !expansion);

@@ -7,7 +7,10 @@ export function pressRelease({ company }: Story, day: Day): string {
   return `https://${company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
 }
 
-/** Generates past FDA decisions. For companies that are not listed, no source states rejections. */
+/**
+ * Generates past FDA decisions. Rejections are omitted for companies that no list of companies
+ * contains.
+ */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
     ({ result }) => result === 'positive' || !story.company.isUnknown,
@@ -146,8 +149,8 @@ const sections: readonly (readonly [string, string, string | null, string | null
 ];
 
 /**
- * Generates the deficiencies that most letters to listed companies state. They become public a
- * month after the letter.
+ * Generates the deficiencies in complete response letters. Deficiencies become public a month after
+ * the date of the letter. Some letters state none.
  */
 export function deficienciesOf(world: World, story: Story): Facts<'letter_deficiencies'> {
   return lettersOf(world, story).flatMap((letter) => {

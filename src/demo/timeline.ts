@@ -139,7 +139,7 @@ function newRun({ random, nextNctId }: Ladder, phase: Phase, start: Day, readout
   return { nctId: nextNctId(), phase, start, readout, enrollment, ...plan };
 }
 
-/** @returns the day of the readout if the program then advances; otherwise null */
+/** @returns the day of the readout if the result advances the program; otherwise null */
 function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, Day | null> {
   const { program, random, quota, end } = ladder;
   const length = random.integer(...phases[phase].days);

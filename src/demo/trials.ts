@@ -5,7 +5,7 @@ import type { Indication, Phase, Program, TrialRun } from './programs.ts';
 import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
-/** First registry numbers of side trials and of trials of abandoned drugs. */
+/** The first number of secondary trials, and of trials of abandoned drugs (see `nctIdOf`). */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
 /** Days since the renamed companies changed their names. */
 const RENAMED_DAYS = 800;
@@ -43,7 +43,7 @@ export function trialsOf(world: World, { company, programs }: Story): readonly T
   return trials.filter(({ updatedAt }) => updatedAt);
 }
 
-/** Registry versions of each main trial, oldest first. */
+/** Generates the registry versions of each main trial, oldest first. */
 export function trialVersions(world: World, { programs }: Story): Facts<'trial_versions'> {
   return programs.flatMap((one) => one.runs.flatMap((run) => versionsOf(world, one, run)));
 }

@@ -103,10 +103,7 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   return { programs, milestones: milestones.filter(({ day }) => !delisted || day < end) };
 }
 
-/**
- * Whether a program has ended. All programs of a failed company end, except marketed drugs, which
- * are sold.
- */
+/** Whether a program has ended. All programs of a failed company end, except marketed drugs. */
 export function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
   return failed !== null || (delisted === 'failed' && approved === null);
 }

@@ -41,8 +41,9 @@ export const RANK = text`
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score. Each grade starts at this percentile:
-  ${listed(GRADE_FLOORS)}. Each tier starts at this percentile: ${listed(TIER_FLOORS)}
+  percentile is the rank of the score. grade and tier follow from percentile. The lowest percentile
+  of each grade is: ${listed(GRADE_FLOORS)}. The lowest percentile of each tier is:
+  ${listed(TIER_FLOORS)}
 `;
 
 /** Kinds of facts about programs and their stages. */

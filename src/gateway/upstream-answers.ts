@@ -11,11 +11,11 @@ export interface SharedAnswers {
   /**
    * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls
    * `ask`, and the others wait.
-   * @param question identifies the question and everything that the answer depends on
+   * @param question identifies the request and everything else that the answer depends on
    * @param fresh milliseconds for which an answer is cached; 0 disables the cache
-   * @param patience milliseconds to wait for another machine
+   * @param patience maximum milliseconds to wait for another machine's answer
    * @returns the answer and its age in milliseconds
-   * @throws UpstreamFailure timeout, uncounted, or errors of `ask`
+   * @throws UpstreamFailure `timeout`, `uncounted`, and errors of `ask`
    */
   join(
     question: string,

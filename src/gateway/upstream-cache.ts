@@ -9,7 +9,9 @@ export interface KeptPage {
   readonly answered: number;
 }
 
-/** Caches successful answers within a size limit. The least recently used ones are removed first. */
+/**
+ * Caches successful answers up to a size limit. The least recently used answers are removed first.
+ */
 export function createUpstreamCache(keptBytes: number) {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: keptBytes,

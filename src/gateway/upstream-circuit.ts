@@ -28,7 +28,7 @@ export function createCircuit(
   return {
     check,
     /**
-     * Called before sending. The first request after the pause is the probe.
+     * Called before a request is sent. After the open period, the first request is the probe.
      * @throws UpstreamFailure open
      */
     enter() {

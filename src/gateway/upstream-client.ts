@@ -21,7 +21,7 @@ export interface ClientParts {
   readonly log: Log;
 }
 
-/** Maximum Retry-After that is obeyed, in milliseconds. */
+/** Maximum milliseconds to wait if Retry-After requests more. */
 const MAX_RETRY_AFTER = 86_400_000;
 
 /** A path below the base URL and its parameters, without the key. */
@@ -30,7 +30,7 @@ export interface Target {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The progress of a call. The caller passes the object, so that it can also log a failed call. */
+/** The progress of a call. The caller creates the object and can log it even if the call fails. */
 export interface Trace {
   status: number | undefined;
   waited: number;
@@ -173,7 +173,7 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
   }
   if (status >= 300 && status < 400) return new UpstreamFailure('redirected', { status });
   if (status < 500) return new UpstreamFailure('unreadable', { status });
-  // Our choice: 500 is retried like 502, 503 and 504, because all requests only read.
+  // Our choice: 500 is retried like 502, 503 and 504, because no request changes data.
   return new UpstreamFailure('failed', { status, retryAfter });
 }
 

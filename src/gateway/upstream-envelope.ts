@@ -4,7 +4,7 @@ import { parsedJson } from '../base/parsed-json.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { KeyGuard } from './upstream-key.ts';
 
-/** Maximum characters of a note that are shown. */
+/** Longer notes are cut to this number of characters. */
 const MAX_NOTE = 500;
 
 const count = z.union([
@@ -42,7 +42,7 @@ export function readEnvelope(body: string, guard: KeyGuard) {
       note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
       /** Date of the answer if the upstream served an outdated answer. */
       staleAsOf: stale_as_of,
-      /** Number of elements of `result` that are not records and are omitted. */
+      /** Number of elements of `result` that were omitted because they are not records. */
       leftOut: elements.length - records.length,
     };
   } catch {
@@ -55,7 +55,8 @@ export function readEnvelope(body: string, guard: KeyGuard) {
 export type Envelope = ReturnType<typeof readEnvelope>;
 
 /**
- * Cleans the texts and names in a value. A number with the same digits as the key is also replaced.
+ * Removes the key and control characters from all texts and property names in a value. A number
+ * with the same digits as the key is also replaced.
  */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);

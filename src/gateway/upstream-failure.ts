@@ -30,9 +30,11 @@ const errors = {
   failed: ({ status = 502 }: Failed) => upstreamFailed(status),
   /** The upstream returned 200 with a body in another format. */
   unreadable: upstreamUnreadable,
-  /** The upstream reported that a rate limit was exceeded, or this request would exceed one. */
+  /**
+   * A rate limit is used up: the upstream returned 429, or the wait for a slot would be too long.
+   */
   limited: ({ seconds }: Failed) => upstreamLimited(seconds),
-  /** Requests could not be counted, so none was sent. */
+  /** The request was not sent, because it could not be counted. */
   uncounted: () => upstreamUncounted(UNCOUNTED_SECONDS),
   /** The circuit is open, so no request was sent. */
   open: ({ seconds }: Failed) => upstreamOpen(seconds),
@@ -72,10 +74,7 @@ export function isTransient({ kind }: UpstreamFailure): boolean {
   return transient.includes(kind);
 }
 
-/**
- * Whether an older answer may be served: true if the upstream failed, false if the upstream refused
- * the request.
- */
+/** Whether a cached older answer may be served. False if the upstream refused the request. */
 export function allowsStale(failure: UpstreamFailure): boolean {
   return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }

@@ -24,11 +24,13 @@ export interface GatewayParts {
   readonly config: Config;
   readonly upstream: UpstreamConfig;
   readonly endpoints: readonly Endpoint[];
-  /** The local store of real records, if any. Demo data is never mixed with upstream data. */
+  /**
+   * The local store, if it has real records. A store with demo data is not used beside an upstream.
+   */
   readonly local: LocalStore | undefined;
   /**
-   * Shared limits and answers of several machines. If absent, the processes of the data folder
-   * share limits.
+   * The limits and the cache of answers that several machines share. If absent, the processes that
+   * use the same data folder share only the limits.
    */
   readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
@@ -60,7 +62,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // Without this setting, a diagnostic report of Node contains the key from the environment.
+  // Excludes the environment, which contains the key, from the diagnostic reports of Node.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
@@ -103,7 +105,10 @@ function folderBudget({ config, monotonic }: GatewayParts): Budget {
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
-/** Serves endpoints without an upstream path from the store. Answers state the store's date. */
+/**
+ * Serves endpoints without an upstream path from the store. Answers from the store state the date
+ * of its records.
+ */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {
@@ -124,7 +129,10 @@ function beside(upstream: Backend, store: Backend): Backend {
   };
 }
 
-/** @throws ConfigError for unknown tools, or a file of paths that cannot be read */
+/**
+ * @throws ConfigError if a setting or the file of paths names an unknown tool, or if the file
+ * cannot be read
+ */
 export function gatewaySettings(config: Config, endpoints: readonly Endpoint[]) {
   return { settings: settingsFrom(config, endpoints), paths: pathsFrom(config, endpoints) };
 }
@@ -152,7 +160,7 @@ const pathsFile = z.record(
     .nullable(),
 );
 
-/** @throws ConfigError for a file that cannot be read or names unknown tools */
+/** @throws ConfigError if the file cannot be read or names an unknown tool */
 function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPaths {
   const { CATALYST_UPSTREAM_PATHS: file } = config;
   if (file === undefined) return {};

@@ -31,7 +31,7 @@ export interface UpstreamResponse {
 
 /**
  * Sends requests.
- * @throws UpstreamFailure unreachable, timeout, unreadable (too large)
+ * @throws UpstreamFailure `unreachable`, `timeout`, or `unreadable` if the body is too large
  */
 export interface UpstreamHttp {
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
@@ -87,8 +87,8 @@ export function createUpstreamHttp(
 }
 
 /**
- * Describes whether a server answers at the URL. The request has no key, so it does not count
- * toward the rate limits.
+ * Returns a text that states whether a server answers at the URL. The request has no key, so it
+ * does not count toward the rate limits.
  */
 export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
   const base = new URL(baseUrl);

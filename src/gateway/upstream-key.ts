@@ -13,8 +13,8 @@ const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
 /**
- * Minimum number of Base64 characters by which a key is recognized in a longer encoded text. These
- * characters do not depend on the text before and after the key.
+ * Minimum number of Base64 characters that identify the key inside a longer encoded text. Only the
+ * characters that do not depend on the text around the key are compared.
  */
 const MIN_BASE64 = 8;
 
@@ -95,7 +95,7 @@ function base64Of(key: string): string[] {
   return standard.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-/** A pattern that matches only outside longer words and numbers. */
+/** Limits a pattern to whole words: no letter or digit may come before or after the match. */
 function asWord(pattern: string): string {
   return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }

@@ -10,16 +10,18 @@ interface Turn<Result> {
   readonly endpoint: Endpoint;
   /** Maximum time in the queue, in milliseconds. */
   readonly maxWait: number;
-  /** Called before sending. If it throws, the request is neither sent nor counted. */
+  /** Called before the request is sent. If it throws, the request is neither sent nor counted. */
   readonly mayStart: () => void;
-  /** Sends the request. Ends within `attemptTimeout`. */
+  /** Sends the request. The promise settles within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
 }
 
-/** Maximum milliseconds between two checks for slots, because other processes may return slots. */
+/**
+ * Maximum milliseconds between two checks for free slots. Another process may free a slot early.
+ */
 const LOOK_AGAIN = 250;
 
-/** Minimum milliseconds for which a request may stay in a queue, even if `maxWait` is 0. */
+/** Time limit of a request in a queue, in milliseconds, if `maxWait` is smaller. */
 const MIN_WAIT = 500;
 
 interface Queue {
@@ -33,7 +35,7 @@ interface Queue {
 
 /** A position in a queue. */
 interface Ticket {
-  /** Whether the request has left the queue. */
+  /** Whether the request was removed from the queue because its time limit was exceeded. */
   left: boolean;
   /** Called when the request is sent. The caller then waits for the answer. */
   readonly sent: () => void;
@@ -75,7 +77,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
 
   /** Estimated wait in milliseconds of a request with the given number of requests before it. */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
-    // Only the first request of each other queue competes for the next slot of the plan.
+    // From every other queue, only the first request competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
     const places = [
       { bucket: queue.bucket, before },
@@ -205,8 +207,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
 export type Pacing = ReturnType<typeof createPacing>;
 
 /**
- * Accesses the budget. A request that cannot be counted, for example because the disk is full, is
- * not sent.
+ * Calls a function of the budget. If it fails, for example because the disk is full, the request
+ * cannot be counted and is not sent.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {

@@ -7,8 +7,8 @@ import type { UpstreamSettings } from './upstream-settings.ts';
 const everything = 'everything';
 
 /**
- * Caches refusals of the upstream. A cached refusal is returned without a request for some time,
- * because the owner must first fix the cause at the upstream.
+ * Caches refusals by the upstream. For some time, the same refusal is returned without a request,
+ * because requests fail until the owner has fixed the cause.
  */
 export function createRefusals(monotonic: Monotonic, settings: UpstreamSettings, log: Log) {
   const until = new Map<string, number>();

@@ -4,7 +4,10 @@ import type { Query } from '../catalogue/query.ts';
 
 import type { Target } from './upstream-client.ts';
 
-/** Paths below the base URL by tool name. A tool with null is never sent upstream. */
+/**
+ * Paths below the base URL by tool name. Requests to a tool whose path is null are never sent
+ * upstream.
+ */
 export type UpstreamPaths = Readonly<Record<string, string | null>>;
 
 /** The upstream path of an endpoint, or undefined if it has none. */

@@ -6,7 +6,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
  * specification does not state limits for clients.
  */
 export const defaultUpstreamSettings = {
-  /** The plan whose limit of requests per minute is never exceeded. */
+  /** Requests stay within the limit per minute of this plan. */
   pacedAs: 'basic' as Plan,
   /** The configured plan of the key, if any. */
   plan: undefined as Plan | undefined,

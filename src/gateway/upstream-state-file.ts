@@ -21,11 +21,11 @@ const upstreamState = z.object({
     )
     .readonly(),
   calls: z.number(),
-  /** Calls that caused no upstream request: answered from the cache, or by a request in progress. */
+  /** Number of calls that were answered from the cache or by a request in progress. */
   cached: z.number(),
   /** When the upstream last answered, as an ISO time. */
   answeredAt: z.string().optional(),
-  /** What the upstream currently refuses: names of tools, or `everything`. */
+  /** Names of the tools that the upstream currently refuses; `everything` if it refuses the key. */
   refused: z.array(z.string()).readonly(),
 });
 const savedState = upstreamState.extend({ at: z.string(), process: z.number(), host: z.string() });
@@ -69,7 +69,7 @@ export function createStateWriter(
   };
 }
 
-/** The state that the last server of this data folder saved, or undefined if there is none. */
+/** The state that was saved last in this data folder. Undefined if no state was saved. */
 export async function readSavedState(dataDir: string): Promise<SavedState | undefined> {
   try {
     const read = savedState.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8')));

@@ -102,7 +102,7 @@ export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   };
 }
 
-/** Sends requests to the upstream and records its state. */
+/** Sends requests to the upstream and keeps the state of the gateway. */
 function createAsker(parts: UpstreamParts) {
   const { host, settings, clock, monotonic, log } = parts;
   const { fresh, callTimeout: patience } = settings;
@@ -141,7 +141,7 @@ function createAsker(parts: UpstreamParts) {
         if (cause instanceof UpstreamFailure) {
           refusals.learn(endpoint, cause);
           if (cause.kind === 'uncounted')
-            log.error({ err: cause.cause }, 'upstream requests cannot be counted, so none is sent');
+            log.error({ err: cause.cause }, 'upstream requests cannot be counted and are not sent');
         }
         throw cause;
       }
@@ -175,7 +175,10 @@ function planReaches(endpoint: Endpoint, { plan }: UpstreamSettings): boolean {
   return plan !== 'basic' || endpoint.plan === 'basic';
 }
 
-/** An answer from an earlier day is not fresh, because past and upcoming events have changed. */
+/**
+ * Whether a cached answer may be served without a request. An answer from an earlier day is
+ * outdated, because upcoming events may have become past events.
+ */
 function isFresh(
   { at, answered }: KeptPage,
   endpoint: Endpoint,

@@ -4,7 +4,7 @@ import { isDrawable } from '../catalogue/chart.ts';
 import type { DrawnChart } from '../service/drawn-charts.ts';
 import type { Markup } from './html.ts';
 
-/** Minimum number of complete records for which a chart is shown. */
+/** A chart is shown if at least this number of records have all values that the chart draws. */
 const MIN_DRAWN = 2;
 /** The path of the chart page, which the tool `chart` also uses. */
 export const viewPath = '/chart';

@@ -29,13 +29,13 @@ export function connecting(
   const isHere = program !== undefined && isLoopback(new URL(origin).hostname);
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // Some assistants use different names for the same settings.
+  // Windsurf and VS Code use different names for these settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle
     ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
     : html`<code>npm run bundle</code> creates <code>${bundleName}</code> in the folder of this program. Open this file:`;
-  const place = isHere ? '' : ', with the path of this program on your computer';
+  const place = isHere ? '' : ', with the path of main.js on your computer';
   const ways: readonly (readonly [string, Markup | string, string])[] = [
     ...(resource === undefined
       ? []

@@ -42,7 +42,7 @@ import {
 } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Maximum number of records that a part of the page shows. */
+/** Maximum number of records in each part of the page. */
 const MAX_RECORDS = 12;
 
 /** The columns of each part of the page, by the endpoint of the part. */
@@ -94,7 +94,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
       ],
       ...[months('lasts', 'months_left'), text('used up', 'cash_out_date')],
       text('outlasts the next catalyst', 'covers_next_catalyst'),
-      text('lasts until, stated by the company', 'stated_until'),
+      text('lasts until (company statement)', 'stated_until'),
     ],
   ],
   [

@@ -6,7 +6,7 @@ import type { Markup } from './html.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
-/** The hash of the style sheet, with which the content security policy permits the style sheet. */
+/** The content security policy permits the style sheet by this hash. */
 export const styleSource = `'${hashOf(style)}'`;
 
 /**
@@ -28,11 +28,9 @@ export const contentSecurityPolicy = [
 /** The parts that all pages have in common. */
 export interface Frame {
   readonly title: string;
-  /** Whether the records are fictional. Such a page says so above the records. */
+  /** Whether the records are fictional. If so, the page states this above the records. */
   readonly demo: boolean;
-  /**
-   * Whether the browser has a session with a key. Such a page has a button that ends the session.
-   */
+  /** Whether the viewer has entered a key. If so, the page has a button that ends the session. */
   readonly signedIn: boolean;
   /** The text in the search field. */
   readonly query?: string;

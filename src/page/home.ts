@@ -23,8 +23,8 @@ import {
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /**
- * The content of the home page that the viewer may see. With demo data, every viewer may see all
- * content. With real records, a viewer without a key may not see records.
+ * The content of the home page, limited to what the viewer may see. Demo data is shown to every
+ * viewer. Real records are shown only to a viewer with a key.
  */
 export type Sight =
   | {

@@ -18,7 +18,7 @@ export type Reading =
   | { readonly rows: readonly Row[]; readonly total: number; readonly source: string }
   | { readonly refused: string };
 
-/** Whether the service can answer requests to the endpoint. */
+/** Whether the endpoint is available on this server. */
 export function isServed({ catalogue, service }: Reader, endpoint: Endpoint): boolean {
   return catalogue.endpoints.includes(endpoint) && service.source().serves(endpoint);
 }

@@ -7,7 +7,7 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader } from './reading.ts';
 import { number, type Row, tableOf, text, wordOf } from './tables.ts';
 
-/** The page shows scores of forecasts that were made this number of days before the event. */
+/** The page shows the scores of forecasts made this many days before the event. */
 const HORIZON_DAYS = 1;
 
 /**

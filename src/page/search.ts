@@ -67,7 +67,8 @@ ${isEmpty ? html`<p>Nothing found. Try part of the name or another spelling.</p>
 }
 
 /**
- * Finds companies and trials by name. The search counts as one request in the limit of the plan.
+ * Finds companies and trials by name. The search counts as one request toward the rate limit of the
+ * plan.
  */
 async function named(
   reader: Reader,

@@ -5,12 +5,12 @@ import type { Markup } from './html.ts';
 const WIDTH = 720;
 const HEIGHT = 64;
 const MARGIN = 16;
-/** Maximum number of days that the time line covers: two years. */
+/** Maximum length of the time line in days: two years. */
 const MAX_DAYS = 731;
 
 /**
- * Draws a time line with a mark for each upcoming catalyst. The part of the line until the cash
- * runs out is thick. A text next to the time line gives the same information.
+ * Draws a time line with a mark for each upcoming catalyst. The line is thick from today until the
+ * day on which the cash runs out. A text next to the time line gives the same information.
  * @param dates `YYYY-MM-DD` of upcoming catalysts; other values are ignored
  * @param usedUp the day on which the cash runs out, if known
  */

@@ -24,7 +24,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const { service } = reader;
   const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
   const first = await service.answer(fdaCalendar, question, 'owner');
-  // The endpoint sorts the furthest date first, so the last page has the nearest events.
+  // The endpoint sorts the latest date first, so the last page has the nearest events.
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;

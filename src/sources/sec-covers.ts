@@ -11,10 +11,10 @@ const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
 /** Number of characters that are read from the start of a filing, which contains the cover. */
 const COVER_LENGTH = 60_000;
 
-/** Number of shares per American depositary share, from covers of annual reports. */
+/** Number of shares per American depositary share, from cover pages of annual reports. */
 export const secCovers: SyncSource = {
   name: 'sec-covers',
-  title: 'SEC: depositary ratios on covers of annual reports',
+  title: 'SEC: depositary ratios on cover pages of annual reports',
   fills: ['depositary_ratios'],
   host: sec,
   schedule: '0 6 * * 0',
@@ -50,7 +50,7 @@ export function coverRequests(
  */
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
-  title: 'SEC: depositary ratios on covers of annual reports and F-6',
+  title: 'SEC: depositary ratios on cover pages of annual reports and Form F-6',
   reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of one of these or an F-6',
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };

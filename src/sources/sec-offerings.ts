@@ -11,7 +11,7 @@ import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 /** Covers of prospectuses and shelf registrations, from the submissions in lists of filings. */
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
-  title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
+  title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   fills: ['offerings'],
   host: sec,
   schedule: '0 4 * * 0',
@@ -66,7 +66,7 @@ export function offeringRequests(
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
-  title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
+  title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   reads: 'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3',
   parse(text, fileName) {
     const page = webPage(text);

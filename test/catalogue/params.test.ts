@@ -85,7 +85,7 @@ describe('a condition', () => {
 
   it.each<[Parameter, readonly string[], string]>([
     [params.contains('f', 'x'), ['('], 'a pattern in RE2 syntax; write \\( for a parenthesis'],
-    [params.person('f', 'x'), ['A. Z.'], 'at least one full word of the name, such as x'],
+    [params.person('f', 'x'), ['A. Z.'], 'at least one complete word of the name, such as x'],
     [params.application('f'), ['Zelvora'], 'an application number, such as NDA 021234'],
     [params.oneOf('grade', ['A', 'B']), ['C'], 'one of A, B'],
     [params.anyOf('grade', ['A', 'B']), [' ,'], 'one of A, B'],

@@ -14,7 +14,7 @@ export function collectionsPage(): string {
       [
         isKey ? 'key' : '',
         name === id ? 'identifies the record' : '',
-        name === version ? 'version: the record with the larger value is newer' : '',
+        name === version ? 'version: a larger value means a newer record' : '',
       ]
         .filter((word) => word !== '')
         .join('; '),
@@ -30,8 +30,8 @@ const introduction = `# Collections
 \`npm run docs\` generates this page from the schemas.
 
 Records with the same values in their key columns are merged field by field. If a file does not contain a field, the stored value of the field stays unchanged.
-If two files contain the same field, the value from the file that was changed last is used.
-Price bars and figures (\`prices\`, \`financial_facts\`) are not merged. Of two records with the same key, the one with more fields is kept; if both have equally many fields, the newer one is kept.
+If two files contain the same field, the value from the file with the newest modification time is used.
+Price bars and figures (\`prices\`, \`financial_facts\`) are not merged. If two records have the same key, the record with more filled fields is kept. If both have the same number of filled fields, the newer record is kept.
 
-Instead of a required \`ticker\`, a record can have \`cik\` or \`company_name\`: the ticker of that company is then used. A list of values can be written as JSON or as \`first; second\`.
+Instead of a required \`ticker\`, a record can have \`cik\` or \`company_name\`, from which the ticker is determined. A list of values can be written as JSON or as \`first; second\`.
 A list of records must be written as JSON. Columns that are not listed here are also stored with the record.`;

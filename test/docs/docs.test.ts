@@ -117,7 +117,7 @@ describe('docs/collections.md', () => {
     expect(page).toContain('| `is_director` | yes or no |  |  |');
     expect(page).toContain('| `_id` | text |  | identifies the record |');
     expect(page).toContain(
-      '| `updatedAt` | text |  | version: the record with the larger value is newer |',
+      '| `updatedAt` | text |  | version: a larger value means a newer record |',
     );
     expect(page).toContain('| `positions` | records | yes |  |');
   });

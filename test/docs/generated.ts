@@ -96,8 +96,8 @@ function installLinks(): string {
   const vsCode = new URLSearchParams({ name, config: JSON.stringify(server) });
   return (
     `**Cursor**: [install](https://cursor.com/install-mcp?${cursor}). ` +
-    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both install links add the ` +
-    'demo server on this machine.'
+    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both links add the server ` +
+    'at `127.0.0.1:8787` with the key `demo`.'
   );
 }
 
@@ -126,7 +126,7 @@ function syncTable(): string {
       'description',
       'collections',
       'update interval',
-      'unverified: not in any recorded response',
+      'not verified: parts that no recorded response confirms',
     ],
     allSources(false).map(({ name, title, fills, maxAgeMs, unverified, ...rules }) => [
       `\`${name}\``,

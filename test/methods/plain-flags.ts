@@ -38,7 +38,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },
   analystRatings: {
-    no_target: 'The note states no target, so the upside cannot be computed.',
+    no_target: 'The analyst note states no price target, so the upside cannot be computed.',
     no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     delisted: DELISTED,
   },

@@ -209,7 +209,7 @@ describe('arguments', () => {
     [{ fields: ['company'] }, 'no column "company" (Did you mean name or ticker?)'],
     [
       { fields: [7] },
-      'Invalid fields: comma-separated names or a list, from ticker, name, drugname, ',
+      'Invalid fields: column names, separated by commas or as a list, from ticker, name, drugname, ',
     ],
     // Other tools call a column or an argument so.
     [{ indication: 'asthma' }, 'Unknown argument "indication". Did you mean treatment?'],

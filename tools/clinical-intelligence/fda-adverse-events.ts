@@ -35,6 +35,6 @@ export const fdaAdverseEvents = endpoint({
   // Our choice: the record has no report number, because the specification defines no such field.
   // The notice therefore says that several records may belong to one report.
   notice:
-    'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
+    'Each record is one reaction. Several records with the same drug and event_date may come from one report.',
   origin: 'specification',
 });

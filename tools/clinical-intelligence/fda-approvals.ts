@@ -37,7 +37,7 @@ export const fdaApprovals = endpoint({
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
     application_number: field.text,
     products: noted(field.text, 'dosage forms, routes and strengths'),
-    reference_product: noted(field.text, 'product of which a biosimilar is a copy'),
+    reference_product: noted(field.text, 'reference product of a biosimilar'),
     label_date: long(field.day),
     label_indication: field.prose,
     boxed_warning: field.prose,

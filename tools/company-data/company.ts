@@ -18,7 +18,7 @@ export const company = endpoint({
   otherwise: 'To list several companies, use the tool companies.',
   record: {
     ...companyFields,
-    price_date: noted(field.day, 'date of the price and the market value'),
+    price_date: noted(field.day, 'date of price_usd and market_cap_usd'),
     cik: field.text,
     former_names: field.texts,
     delisted_date: field.day,
@@ -32,7 +32,7 @@ export const company = endpoint({
     public_float_date: field.day,
     Short_percent_of_Float: field.percent,
     short_shares: field.quantity,
-    previous_short_shares: noted(field.quantity, 'short shares of the previous report'),
+    previous_short_shares: noted(field.quantity, 'short_shares in the previous report'),
     days_to_cover: noted(field.average, 'short_shares / average daily volume'),
     short_interest_date: noted(field.day, 'settlement date'),
     short_interest_published: field.day,

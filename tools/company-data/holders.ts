@@ -32,7 +32,7 @@ export const holders = endpoint({
       long(noted(field.text, 'how shares were acquired (items 3 and 5 of Schedule 13D)')),
     ),
     members: {
-      ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, with the shares of each'),
+      ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, each with its shares'),
       ...{ long: true, prose: true },
     },
     ...field.computation,

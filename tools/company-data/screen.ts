@@ -84,7 +84,7 @@ const record: Readonly<Record<string, field.Field>> = {
   goal_date: noted(field.day, 'next PDUFA goal date'),
   cash_to_market_value: noted(
     field.ratio,
-    'liquid_usd / market_cap_usd; above 1, the market value is below the cash',
+    'liquid_usd / market_cap_usd; above 1, liquid assets exceed the market value',
   ),
   days_to_goal: noted(field.integer, 'days from today to goal_date'),
 };
@@ -99,7 +99,7 @@ export const screen = endpoint({
   description:
     'Companies that meet all conditions on cash, runway, short interest, value, goal dates, phase, ' +
     'odds, scores, funds and insiders: where=["short_percent_of_float > 20", "days_to_goal < 60"]. ' +
-    'The resource catalyst://screen lists the fields with units; so does the error for an unknown field.',
+    'Fields and units: resource catalyst://screen, or the error for an unknown field.',
   parameters: { where: where(record) },
   record,
   collection: 'screen',

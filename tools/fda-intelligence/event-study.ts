@@ -12,7 +12,7 @@ export const eventStudy = endpoint({
   title: 'Price moves by type and outcome of events',
   noun: 'event windows',
   description:
-    'Abnormal returns around past decisions, readouts, committee votes and moved goal dates, by type and outcome: mean, median, intervals, and the events left out.',
+    'Abnormal returns around past decisions, readouts, committee votes and moved goal dates, by type and outcome: mean, median, intervals, count of excluded events.',
   parameters: {
     event_type: contains('event_type', 'PDUFA, Readout, AdComm, moved'),
     outcome: exactAnyCase('outcome', 'approved, refused, positive, negative'),
@@ -59,7 +59,10 @@ export const eventStudy = endpoint({
       noted(field.percent, 'mean abnormal return with an estimated beta'),
     ),
     mean_if_lost_pct: long(
-      noted(field.percent, 'mean abnormal return if delisted shares lost their value'),
+      noted(
+        field.percent,
+        'mean abnormal return, assuming that delisted shares lost most of their value',
+      ),
     ),
     p_value: noted(field.pValue, 'p-value of the hypothesis that events have no effect'),
     q_value: long(

@@ -45,14 +45,13 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // If a document states the outcome of an event, that document is in `clinical_trial_results`.
+  // `clinical_trial_results` serves the document that states the outcome of an event.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
-    [OUTCOME_UNKNOWN]:
-      'Some goal dates have passed without a known outcome; market_analysis states which.',
+    [OUTCOME_UNKNOWN]: 'The outcome of some past goal dates is unknown; see market_analysis.',
   },
   // Our choice: newest event first, because the spec states no order.
   sort: [descending('formattedDate')],

@@ -54,7 +54,7 @@ export const fdaDecisions = endpoint({
     application_number: long(field.text),
     supplement: noted(
       field.text,
-      'which supplement; "supplement or new use" if a text states no number',
+      'number of the supplement, or "supplement or new use" if the text does not state it',
     ),
     applicant: noted(field.text, 'applicant named in the approval or letter'),
     context: field.context,
@@ -63,7 +63,7 @@ export const fdaDecisions = endpoint({
   },
   collection: 'fdaDecisions',
   flagNotices: {
-    reason_not_known: 'Flag reason_not_known: no known letter states the reason of the refusal.',
+    reason_not_known: 'Flag reason_not_known: the reason of the refusal is unknown.',
     class_by_deficiencies:
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },

@@ -11,7 +11,7 @@ export const pdufaHistorical = endpoint({
   title: 'Past PDUFA decisions',
   noun: 'past PDUFA decisions with a known outcome',
   description:
-    'The shortest list of past FDA decisions: goal date (PDUFA), drug and decision, newest first. ' +
+    'Past FDA decisions in brief: goal date (PDUFA), drug and decision, newest first. ' +
     'For a date range, outcomes, refusal reasons and votes use fda_decisions; for price moves and overdue decisions use fda_calendar_historical.',
   parameters: {
     ticker: exact('Ticker', 'CRSP'),

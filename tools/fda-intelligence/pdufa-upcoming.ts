@@ -10,7 +10,7 @@ export const pdufaUpcoming = endpoint({
   plan: 'basic',
   limit: { requests: 60, windowSeconds: 300 },
   title: 'Upcoming PDUFA dates and filings',
-  noun: 'coming PDUFA dates or filings',
+  noun: 'upcoming PDUFA dates or filings',
   description:
     'All upcoming PDUFA dates, NDA and BLA filings, latest date first. For a date range use fda_calendar.',
   parameters: {

@@ -27,7 +27,7 @@ export const poaBaseRates = endpoint({
     sample_size: noted(field.integer, 'number of programs from which published_rate was computed'),
     published_phase_rate: noted(field.percent, 'published rate of success in this stage alone'),
     labelled_trials: noted(field.integer, 'number of stored trials with a known outcome'),
-    labelled_rate: noted(field.percent, 'share of labelled_trials that passed the stage'),
+    labelled_rate: noted(field.percent, 'share of labelled_trials with a successful outcome'),
     labelled_interval_low: noted(field.percent, 'lower bound of labelled_rate'),
     labelled_interval_high: noted(field.percent, 'upper bound of labelled_rate'),
     observed_decisions: field.integer,

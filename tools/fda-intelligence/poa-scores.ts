@@ -44,8 +44,8 @@ export const poaScores = endpoint({
     factors: long(noted(field.objects, 'name, direction, likelihood_ratio, note')),
     confidence: noted(field.text, 'low, medium or high'),
     poa_summary: field.prose,
-    source_url: noted(field.prose, 'URL of the document that states the date'),
-    evidence: noted(field.prose, 'the sentence that states the date'),
+    source_url: noted(field.prose, 'URL of the document that states the catalyst date'),
+    evidence: noted(field.prose, 'the sentence that states the catalyst date'),
     context: field.context,
     evidence_confidence: long(
       noted(field.fraction, 'confidence that the text was read correctly, 0–1'),

@@ -47,7 +47,7 @@ export const trackRecord = endpoint({
     voided: long(field.integer),
     if_unresolved_low: long(field.number),
     if_unresolved_high: long(field.number),
-    gap_days: long(noted(field.integer, 'number of days on which no forecasts were stored')),
+    gap_days: long(noted(field.integer, 'number of days without stored forecasts')),
     undated: long(
       noted(
         field.integer,

@@ -25,7 +25,10 @@ export const dilution = endpoint({
     company_name: field.companyName,
     form_type: field.text,
     offering_type: field.text,
-    is_atm: noted(field.flag, 'at-the-market program; null if the cover page was not read'),
+    is_atm: noted(
+      field.flag,
+      'whether it is an at-the-market program; null if the cover page of the filing was not read',
+    ),
     filed_at: field.day,
     offering_amount_usd: field.money,
     amount_remaining_usd: field.money,
@@ -38,7 +41,9 @@ export const dilution = endpoint({
     warrants_offered: noted(field.quantity, 'shares that holders of the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in currency'),
     closed_at: joined(field.day),
-    closed_amount_usd: joined(noted(field.money, 'with the option of the underwriters')),
+    closed_amount_usd: joined(
+      noted(field.money, 'including shares bought under the option of the underwriters'),
+    ),
     closed_url: joined(field.text),
     warrants_outstanding: field.quantity,
     shares_outstanding: field.quantity,

@@ -28,7 +28,7 @@ export const distress = endpoint({
     company_name: field.companyName,
     distress_score: noted(
       field.score,
-      '0–100; a higher score means more distress; each trigger sets a minimum',
+      '0–100; a higher score means more distress; a trigger can raise the score to a minimum',
     ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     altman_z2: noted(field.number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
@@ -53,7 +53,7 @@ export const distress = endpoint({
     components: long(
       noted(
         field.object,
-        'components of the score, which is their weighted sum or the minimum that a trigger sets',
+        'components of the score: their weighted sum, raised to the minimum of a trigger',
       ),
     ),
     as_of: field.day,

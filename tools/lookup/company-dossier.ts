@@ -18,7 +18,7 @@ import { insiderSummary } from '../smart-money/insider-summary.ts';
 
 const ofTicker = { ticker: '{key}' };
 
-/** The sections of a company's dossier, in order of appearance. */
+/** The sections of a company's dossier, in display order. */
 export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Company',

@@ -7,7 +7,10 @@ import { insiderTransactions } from '../smart-money/insider-transactions.ts';
 
 const moved = ['ticker', 'name', 'price_usd', 'change_pct', 'relative_volume'];
 
-/** The sections of the dossier about upcoming and recent events of all companies. */
+/**
+ * The sections of the dossier of the day, which lists upcoming and recent events across all
+ * companies.
+ */
 export const todayDossier: readonly DossierPart[] = [
   {
     title: 'Due in the next 14 days, nearest first',

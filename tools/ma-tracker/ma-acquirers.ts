@@ -13,11 +13,11 @@ export const maAcquirers = endpoint({
     'Acquirers ranked by appetite score: takeovers (not canceled), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
-    // Our choice: the filter searches all therapeutic areas of the acquirer, but the record shows
-    // only three of them.
+    // Our choice: the filter searches all therapeutic areas of the acquirer's deals. The record
+    // shows only the three areas with the most deals.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern for one of the areas, such as Oncology',
+      rule: 'pattern matching any area, such as Oncology',
     },
   },
   record: {

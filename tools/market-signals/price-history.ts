@@ -17,7 +17,7 @@ export const priceHistory = endpoint({
     "A ticker's past prices, newest first, with splits, and its return since `from` beside that of an equal-weighted index (no dividends). For the newest price use price_snapshot.",
   parameters: {
     ticker: required(tickers('ticker')),
-    from: dayOption('start', 'first day, from which returns start; default a year ago'),
+    from: dayOption('start', 'first day, the base of returns; default a year ago'),
     to: dayOption('end', 'last day'),
     interval: optionOf(barIntervals, 'default daily'),
     adjusted: optionOf(['true', 'false'], 'adjust for splits; false: as traded'),
@@ -32,11 +32,11 @@ export const priceHistory = endpoint({
     high_usd: field.price,
     low_usd: field.price,
     close_usd: field.price,
-    volume: noted(field.count, 'only of the newest 260 days of trading'),
+    volume: noted(field.count, 'known only for the newest 260 trading days'),
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
     return_pct: noted(
       field.percent,
-      'return since the day that the parameter from gives, adjusted for splits',
+      'return since the day in the parameter `from`, adjusted for splits',
     ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),

@@ -27,17 +27,17 @@ export const priceSnapshot = endpoint({
     volume: field.count,
     week52_high_usd: noted(
       field.price,
-      'covers only days with a known price; a flag marks too few days',
+      'over days with a known price; a flag says if there are too few days',
     ),
     week52_low_usd: noted(
       field.price,
-      'covers only days with a known price; a flag marks too few days',
+      'over days with a known price; a flag says if there are too few days',
     ),
     market_cap_usd: field.money,
     snapshot_at: noted(field.text, 'trading day of the price'),
     flags: field.texts,
   },
   collection: 'priceSnapshot',
-  // No order is declared, because each ticker has only one record.
+  // No order is needed, because each ticker has only one record.
   sort: [],
 });

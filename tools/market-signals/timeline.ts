@@ -4,9 +4,8 @@ import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
- * For each type of event, the tool that serves the same events. The timeline shows events of a
- * type only to callers whose plan includes that tool. All callers see the types that are not in
- * this table.
+ * The tool for each type of event. The timeline shows events of a type only to callers whose plan
+ * includes the tool. Types without a tool are shown to all callers.
  */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
@@ -90,7 +89,7 @@ export const timeline = endpoint({
     what: noted(field.text, 'at most 160 characters'),
     status: noted(
       field.text,
-      'confirmed; reported (the text is uncertain); waiting (not in the calendar, see reason)',
+      'confirmed; reported (the text is uncertain); waiting (not yet in the calendar; see reason)',
     ),
     reason: noted(field.text, 'reason why the statement is not in the calendar'),
     confidence: noted(field.fraction, 'confidence that the text was read correctly'),

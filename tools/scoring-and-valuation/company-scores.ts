@@ -17,7 +17,7 @@ export const companyScores = endpoint({
     company_name: field.text,
     ...scoreFields,
     market_cap_usd: field.money,
-    rnpv_to_market_cap: noted(field.ratio, 'equity value from rNPV, divided by market value'),
+    rnpv_to_market_cap: noted(field.ratio, 'equity value computed from rNPV / market value'),
     valuation: field.text,
     ...field.weighting,
     ...field.computation,
@@ -26,6 +26,6 @@ export const companyScores = endpoint({
   sort: [descending('score')],
   flagNotices: {
     low_coverage:
-      'Flag low_coverage: less than half of the weight has a known input, so score, grade, tier and percentile are null.',
+      'Flag low_coverage: components with known inputs have less than half of the weight, so score, grade, tier and percentile are null.',
   },
 });

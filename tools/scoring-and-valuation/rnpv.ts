@@ -11,7 +11,7 @@ export const rnpv = endpoint({
   title: 'Risk-adjusted NPV by program',
   noun: 'valued programs',
   description:
-    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null if no sales assumption is known. To rank companies use company_scores.",
+    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null without a sales assumption. To rank companies use company_scores.",
   parameters: {
     ticker: required(tickers('ticker')),
   },

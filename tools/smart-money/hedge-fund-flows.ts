@@ -11,8 +11,8 @@ export const hedgeFundFlows = endpoint({
   noun: 'fund flows',
   description:
     'Fund activity by ticker and quarter: holders, value, positions opened, increased, ' +
-    'reduced and closed, net value change. Newest quarter first, then largest inflow, ' +
-    'or largest outflow with direction=outflows. For single funds use hedge_fund_positions.',
+    'reduced and closed, net value change. Sorted by quarter (newest first), then inflow, ' +
+    'or outflow with direction=outflows. For single funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),
@@ -44,8 +44,8 @@ export const hedgeFundFlows = endpoint({
     ...field.computation,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: records are sorted by quarter, newest first, and then by value. If they were sorted
-  // only by value, as in the spec, old quarters could be first.
+  // Our choice: records are sorted by quarter, newest first, and then by value. The specification
+  // sorts only by value, which can put old quarters first.
   sort: {
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],

@@ -35,7 +35,7 @@ export const hedgeFundPositions = endpoint({
     change_pct: field.percent,
     action: noted(field.text, 'new, add, trim, exit or hold; acquired or delisted'),
     put_call: noted(field.text, 'Put or Call; null for shares'),
-    conviction: noted(field.percent, 'weight in the portfolio minus weight in the market'),
+    conviction: noted(field.percent, 'weight in the portfolio minus weight by market value'),
     first_held: long(field.day),
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
@@ -47,8 +47,9 @@ export const hedgeFundPositions = endpoint({
   flagNotices: {
     exited: 'Flag exited: the fund sold the position in the quarter and no longer holds it.',
     shares_missing: 'Flag shares_missing: a filing states values but no shares.',
-    no_ticker: 'Flag no_ticker ({count}): no source assigns a ticker to the CUSIP of the position.',
+    no_ticker:
+      'Flag no_ticker ({count}): the ticker is unknown, because no source has a ticker for the CUSIP of the position.',
   },
-  elsewhere: { endpoints: [holders], because: 'Positions are those of funds that file a 13F.' },
+  elsewhere: { endpoints: [holders], because: 'Only funds that file a 13F are included.' },
   sort: [descending('value_usd')],
 });

@@ -18,14 +18,24 @@ export const APPROVAL: Method = {
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
+<<<<<<< HEAD
     approval. If an open trial of Phase 2 or 3 has a forecast of the learned model (trial-outcome/4), the odds
     of its stage are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
     ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field
     “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the
     sample size N, where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
+=======
+    approval. If an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
+    are multiplied by the odds of the forecast / the odds of the published rate. The exponent w = 1
+    / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces of evidence that belong to
+    one group. The field
+    “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate P. Its
+    sample size N solves the equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its
+    bounds are multiplied by the same
+>>>>>>> w4
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
-    not after the day of the estimate. While the verdict of track-record/4 is worse over at least
-    100 decisions, no evidence is used.
+    not after the day of the estimate. No evidence is used while track-record/4 has the verdict
+    “worse” over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -43,7 +53,8 @@ export const APPROVAL: Method = {
     approved: 'The program is already approved, so the score cannot be computed.',
     no_area: 'The therapeutic area is unknown, so the rates of all indications are used.',
     only_stage_known: text`
-      Only the stage is known, so confidence is low: every drug at this stage has the same estimate.
+      The estimate uses only the stage, so every drug at this stage has the same estimate and
+      confidence is low.
     `,
     undated_evidence: 'Some evidence has no date and is not used.',
     letter_of_unknown_indication: text`
@@ -67,12 +78,13 @@ export const BASE_RATE: Method = {
     label (trial-labels/1). observed_rate = 100 · approvals / decisions, computed by area, stage and
     kind of event, and also over all indications. Decisions are the stored catalysts with a decision
     and the stored FDA decisions. Decisions include published complete response letters, and
-    original approvals of NDAs and BLAs since the day of the first refusal that is known. A
+    original approvals of NDAs and BLAs since the day of the first known refusal. A
     withdrawal counts as not approved. The interval of the observed rate is (p + z²/2n ± z · √(p(1 −
     p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close after the
     announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days of the
-    announcement. A close on the day of the announcement counts as after it, unless the headlines
-    came after the close. Quartiles are interpolated linearly. good_ fields cover approvals and
+    announcement. A close on the day of the announcement is used as the close after it, unless the
+    headlines appeared after the close. Quartiles are interpolated linearly. good_ fields cover
+    approvals and
     positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],

@@ -67,15 +67,15 @@ export const ACQUIRER_APPETITE: Method = {
   formula: text`
     appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in the last
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
-    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. Ranks are taken among all
-    acquirers. ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all
+    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. All acquirers are ranked.
+    ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all
     debt). Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `The recent value cannot be computed because no source states the value of any takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The total value of recent takeovers cannot be computed because no source states the value of any takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
     no_premium: 'The premium is unknown because no source states the premium of any takeover.',
     no_value: 'The value cannot be computed because no source states the value of any takeover.',

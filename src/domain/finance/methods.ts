@@ -185,8 +185,9 @@ export const RUNWAY: Method = {
 export const DISTRESS: Method = {
   id: 'distress/2',
   formula: text`
-    distress_score is the larger of two values: Σ weight · points, and the highest floor (minimum
-    score) that applies (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score is null if the
+    distress_score is the larger of two values: Σ weight · points, and the highest floor that
+    applies. A floor is a minimum score (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score
+    is null if the
     balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The components with their
     weights and points are runway_months ${DISTRESS_WEIGHT.runway_months}
     (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
@@ -216,12 +217,14 @@ export const BURN: Method = {
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
-    FY − 9M). A period that cannot be split into quarters is used as a whole. yoy_change_pct = 100 ·
+    FY − 9M). If a period cannot be split into quarters, the record covers the full period.
+    yoy_change_pct = 100 ·
     (burn / burn of a year earlier − 1), if the earlier burn was positive. The earlier burn is the
     burn of a period of the same length that ends a year earlier, ±
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
-    ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
-    periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
+    ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
+    periods. At least ${constants.MIN_USUAL_PERIODS} of these periods must be known. sga_expense_usd
+    is the
     larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
     rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of
     the twelve months to period_end, or else the sums of shorter periods. cash_usd and liquid_usd

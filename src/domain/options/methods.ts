@@ -51,7 +51,8 @@ export const OPTION_FLOW: Method = {
   id: 'option-flow/2',
   formula: text`
     volume_oi_ratio = volume / previous_open_interest. previous_open_interest is the open interest
-    in the previous stored chain, which is at most ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older.
+    in the previous stored chain. The previous chain must not be more than
+    ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older.
     open_interest is the value in options_chain for the same day. premium_usd =
     ${constants.SHARES_PER_CONTRACT} · volume · premium, where the premium is the mid price or,
     without a mid price, the price of the last trade. level is elevated from a ratio of

@@ -18,7 +18,8 @@ const NO_SHARES = {
 
 const SHARES_MISSING = {
   shares_missing: text`
-    A filing states no share counts, so only new positions and exits are known, not other changes.
+    A filing states no share counts. New positions and exits are known, but increases and reductions
+    are not.
   `,
 } as const;
 
@@ -35,7 +36,7 @@ const ONE_OF_SEVERAL = {
 const LARGE_STAKES = {
   beneficial_ownership: text`
     The row is from a Schedule 13D or 13G. The number of shares includes shares from warrants and
-    options that can be exercised within 60 days. The row has no weight and no change.
+    options that can be exercised within 60 days. The fields for weight and change are null.
   `,
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
@@ -55,8 +56,8 @@ export const FUND_SENTIMENT: Method = {
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
     + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
-    counts as 0. flow is the sum over all funds of weight · sign, where weight is the share of the
-    stock in the fund, and sign is the sign of the change in the fund's shares. If the fund sold the
+    counts as 0. flow = Σ weight · sign over all funds. weight is the share of the stock in the
+    fund. sign is 1 if the fund bought shares, and −1 if the fund sold shares. If the fund sold the
     full position, the weight in the previous quarter is used. breadth change = (new − closed
     positions) / number of funds that filed for both quarters. z is the z-score among the stocks of
     the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales), by value, of
@@ -91,8 +92,9 @@ export const FUND_SUMMARY: Method = {
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
     purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
-    position, the price at the end of the current quarter is used. is_specialist is true if a filing
-    marks the fund as a specialist. is_specialist is also true if the fund holds at least
+    position, the price at the end of the current quarter is used. is_specialist is true if a stored
+    filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
+    at least
     $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH} of its
     ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
@@ -124,7 +126,8 @@ export const FUND_POSITIONS: Method = {
     the fund’s stocks with a known market value. conviction is the weight in the fund minus the
     weight by market value, in percentage points. first_held is the last day of the first quarter
     from which the fund has held the stock without interruption. A row with a form other than 13F is
-    the fund’s newest Schedule 13D or 13G, if its event is later than the quarter. The value of a
+    the fund’s newest Schedule 13D or 13G. The row is included if the event of the schedule is later
+    than the end of the quarter. The value of a
     row from a Schedule 13D or 13G is shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
@@ -163,15 +166,16 @@ export const FUND_POSITIONS: Method = {
 export const FUND_FLOWS: Method = {
   id: 'fund-flows/4',
   formula: text`
-    Changes include only common stock of companies that still trade, and only funds that filed for
-    both quarters. funds_change = new positions − closed positions. breadth_change = funds_change /
+    Changes are computed only from common stock of companies that still trade, and only for funds
+    that filed for both quarters. funds_change = new positions − closed positions. breadth_change =
+    funds_change /
     number of funds that filed for both quarters. shares_change is the sum of the funds’ changes in
     shares, adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of the
     earlier quarter. For a new position, the price at the end of the current quarter is used.
     value_usd is the value of all funds’ holdings at the end of the quarter. ownership_pct = 100 ·
     shares of all funds / shares outstanding at the end of the quarter. shares_year_ago = shares of
-    all funds four quarters earlier, adjusted for splits; 0 if funds filed for that quarter and none
-    held the stock.
+    all funds four quarters earlier, adjusted for splits. shares_year_ago is 0 if funds filed for
+    that quarter but none of them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
@@ -195,8 +199,8 @@ export const HOLDERS: Method = {
   id: 'holders/5',
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the
-    quarter before it. The records include all funds with complete filings. If the data sets of all
-    filers are imported, the records also include filers without records in hedge_funds.
+    quarter before it. The records include all funds with complete filings. If the SEC’s 13F data
+    sets are imported, the records also include filers that are not in hedge_funds.
     portfolio_pct = 100 · value / the filer’s common stock. If only a part of the filing is known,
     the total value on its cover is used instead of the common stock. pct_outstanding = 100 · shares
     / shares outstanding at the end of the quarter. change_pct = 100 · (shares / shares a quarter

@@ -23,8 +23,9 @@ export const COMPETITIVE_THREAT: Method = {
     ${constants.LEAD_POINTS.per_stage} more for each stage ahead up to 100, 0 if it is behind),
     crowding ${THREAT.crowding} (100 · n / (n + ${constants.HALF_CROWD})), same_mechanism
     ${THREAT.same_mechanism} (100 · rivals with the same mechanism / n), and approved_rival
-    ${THREAT.approved_rival} (100). Synonyms and abbreviations are replaced in the names of
-    indications, and stages of disease are removed. Two indications are the same if the resulting
+    ${THREAT.approved_rival} (100). In the names of indications, synonyms and abbreviations are
+    replaced, and words for the stage of a disease are removed. Two indications are the same if the
+    resulting
     names have the same words in any order or the same registry heading (MeSH). Two indications are
     also the same if one name lists the other (“obesity or overweight” lists “obesity”) or is a type
     of it (“spinal muscular atrophy type 1”). A disease and its group, such as lung cancer and
@@ -54,10 +55,11 @@ export const PIPELINE_HEALTH: Method = {
     − p) over the programs in development, where p is the probability that a program reaches the
     market. concentration = Σ s², where s is the share of a program in the sum of positive rNPV, or
     in the sum of p if no rNPV is positive. The weights of stages in stage_weighted_count are
-    ${listed(constants.STAGE_WEIGHTS)}. setbacks are the terminations, suspensions, clinical holds
-    and complete response letters of the last ${constants.SETBACK_MONTHS} months, counted once per
-    drug and day. A program is no longer in development if its trials ended longer ago than the
-    limit of their phase (days: ${listed(FOLLOW_ON_DAYS)}).
+    ${listed(constants.STAGE_WEIGHTS)}. setbacks is the number of terminations, suspensions,
+    clinical holds and complete response letters of the last ${constants.SETBACK_MONTHS} months.
+    Several setbacks of one drug on one day count once. A program is no longer in development if the
+    number of days since its trials ended exceeds the limit of the phase
+    (${listed(FOLLOW_ON_DAYS)}).
   `,
   inputs: [...RNPV_INPUTS, 'filing_events'],
   source: text`

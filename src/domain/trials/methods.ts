@@ -30,8 +30,8 @@ export const TRIAL_RISK: Method = {
     ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
     with the highest points counts fully, and each other change counts
     ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk are ${SAFETY.stopped} if the trial
-    is stopped for safety, ${SAFETY.on_hold} for a clinical hold, ${SAFETY.lifted_hold} for a lifted
-    hold and, in the reports of the last 12 months, ${SAFETY.death} per death (up to
+    is stopped for safety, ${SAFETY.on_hold} for a clinical hold, and ${SAFETY.lifted_hold} for a
+    lifted hold. Reports of the last 12 months add ${SAFETY.death} per death (up to
     ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious event (up to
     ${SAFETY.max_serious}). Each risk_level starts at this score: ${listed(constants.RISK_FLOORS)}.
     A component of ${constants.HIGH_COMPONENT} or more makes the level at least high.
@@ -66,14 +66,16 @@ export const TRIAL_LABELS: Method = {
     indication starts, or the drug is approved in the indication. Two indications are the same if
     one name has all words of the other name. The trial is a failure if it is stopped for safety,
     lack of efficacy or lack of money. The trial is also a failure if the drug has no next step
-    within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}), but its company
-    continues other trials (this rule does not apply to hospitals). A next step is an approval in
+    within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}) although its company
+    continues other trials. This rule does not apply if the sponsor is a hospital. A next step is an
+    approval in
     the indication, a later-phase trial of any sponsor in the indication, or a new trial of the
     same phase. In Phase 3, this rule applies only if the store contains approvals from before the
     completion. A trial has no label if it was stopped for strategy (“business decision”), slow
     accrual, logistics or no stated reason. Mixed results and p-values that disagree also give no
-    label. If outcomes of one day differ, the failure is used. An imported label (trial_labels)
-    takes precedence from its date on. The day of an outcome is the day on which its evidence was
+    label. If outcomes of one day differ, the failure is used. From its date on, an imported label
+    (trial_labels) takes precedence over the rules. The day of an outcome is the day on which its
+    evidence was
     known, so an estimate for a past day uses no label that became known later.
   `,
   inputs: OUTCOME_INPUTS,
@@ -90,13 +92,15 @@ export const TRIAL_LEARNING: Method = {
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
-    trial or an approval counts only if its absence could have been detected, that is, for completed
-    trials of companies. Features have their values of the day before the outcome was known or, if
+    trial or an approval counts only for completed trials of companies, because only for these
+    trials does its absence count as a failure. Features have their values of the day before the
+    outcome was known or, if
     earlier, of the primary completion. The first registry version gives the phase, area, modality,
     rare disease, selection by biomarker, arms, masking, randomization, comparator, primary
     endpoint, purpose and kind of sponsor. Versions up to the day of the features give log
-    enrollment less the mean of the phase and area at the time, log number of countries, delay,
-    enrollment cuts, changed endpoints and suspensions. Other features are log(1 + other trials of
+    enrollment minus its mean in the phase and area at that time, log number of countries, delay,
+    enrollment cuts, changed endpoints and suspensions. Other features are log(1 +
+    other trials of
     the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition),
     the outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s
     share is averaged with the share of all trials, which counts as ${constants.PRIOR_LABELS}
@@ -104,19 +108,21 @@ export const TRIAL_LEARNING: Method = {
     ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
     outcome, because failures become known later. The tested fit uses only outcomes that were known
-    before the time for a later trial ended for the first of the tested trials. The learned model
+    early enough: before the first of the tested trials had reached the number of days for its
+    phase. The learned model
     replaces the published rate only if it passes two tests. First, the Brier score = mean (p − y)²
     and the log loss of the learned model over the tested trials must be lower than those of the
     published rate and of the share of successes among the earlier trials. Second, forecasts p by
     fits without the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of sponsors) must be
-    significantly better than chance. r is the published rate, and ȳ and p̄ are the means over the
-    ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
+    significantly better than chance. r is the published rate. ȳ and p̄ are means over the
+    ${constants.NEIGHBORS} trials whose features have the nearest dates. The sums of (y − r)(p − r)
+    and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
     2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000 trials and an AUC
     of 0.60, the models of all three phases passed. The model is fitted again after
-    ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
-    trial is forecast by a fit to its own outcome.
+    ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. A
+    fit is not used to forecast a trial whose outcome it was fitted to.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -131,16 +137,18 @@ export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula: text`
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
-    the probability of this model. The field method then also states the day of the fit, the number
-    of trials, and the AUC and Brier score over later trials. base_rate is the share of successes
+    the probability of this model. In this case, the field method also states the day of the fit,
+    the number of trials, and the AUC and Brier score over later trials. base_rate is the share of
+    successes
     among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and
     the sum of all others. Added to base_rate, these contributions give the probability. The 95%
     interval follows from the covariance of the coefficients. Without a learned model, base_rate =
     100 · p, where p is the published rate at which programs advance from the phase in the area,
     shrunk toward the rate of all indications: p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n +
-    ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π LR^w, with one likelihood ratio LR
-    each for modality, biomarker selection and rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1))
-    if m of them apply. The interval is the Wilson interval of the base rate, with the odds of both
+    ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π LR^w. Modality, biomarker selection
+    and rare disease each have a likelihood ratio LR. w = 1 / (1 + ${OVERLAP} · (m − 1)), where m is
+    the number of likelihood ratios that apply. The interval is the Wilson interval of the base
+    rate, with the odds of both
     bounds multiplied by the same likelihood ratios. If the outcome is known, the estimate uses only
     facts that were known on the day before the outcome. If the outcome is not known, the estimate
     uses all facts known today. The prediction is success if the probability is at least

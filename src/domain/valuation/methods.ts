@@ -30,9 +30,10 @@ export const COMPANY_SCORE: Method = {
     sentiment_score ${COMPANY.sentiment_score.weight}, insider_score
     ${COMPANY.insider_score.weight}, and catalysts_12m ${COMPANY.catalysts_12m.weight}. ${GRADES}.
     ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued programs + net cash −
-    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor of
-    overhead is the annuity of ${constants.OVERHEAD_YEARS} years at
-    ${pct(constants.OVERHEAD_RATE)}%. valuation is undervalued above a ratio of
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value. The factor
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} is the present value of 1 per year for
+    ${constants.OVERHEAD_YEARS} years, discounted at ${pct(constants.OVERHEAD_RATE)}%. valuation is
+    undervalued above a ratio of
     ${constants.FAIR_RATIO.to}, overvalued below ${constants.FAIR_RATIO.from}, and fair in between.
   `,
   inputs: COMPANY_INPUTS,
@@ -92,8 +93,9 @@ export const RNPV: Method = {
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
     if the number of patients is unknown. A filing costs the FDA fee. probability is the probability
-    of reaching the stage or the market, from poa/6. Each stage lasts as long as its published
-    length. If no assumption states the end of exclusivity, exclusivity ends on the last day of the
+    of reaching the stage or the market, from poa/6. The length of each stage is taken from a
+    published study. If no assumption states the end of exclusivity, exclusivity ends on the last
+    day of the
     listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on
     the substance, or those on the product if no patent on the substance is listed. The bear case
     lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by

@@ -1,6 +1,6 @@
 /**
- * The data of a chart, from the typed objects of a tool result, or from its text if the host passes
- * no objects.
+ * The data of a chart. The data comes from the structured content of a tool result, or from its
+ * text if the host does not pass structured content.
  */
 export interface ChartData {
   readonly kind: string;

@@ -192,7 +192,7 @@ function lines(rows: readonly Row[], { at, value, benchmark, series, unit }: Of<
   };
 }
 
-/** Returns a span of time. A span that has already ended gets a length of zero. */
+/** Returns the span from `from` to `until`. If `until` is earlier, the span has length zero. */
 function fromTo(from: Date, until: Date): { from: Date; until: Date } {
   return { from, until: until < from ? from : until };
 }
