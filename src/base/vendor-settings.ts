@@ -20,15 +20,9 @@ export const vendorSettings = {
     .default('own')
     .describe(
       'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
-<<<<<<< HEAD
-        'FMP to others. With `own` (the default), this data is fetched only if the owner is the only ' +
-        'user: no OAuth, no other accounts, and one machine. With `own`, exports that may contain ' +
-        'values computed from this data are refused',
-=======
         'FMP to others. With `own` (the default), these data are fetched only if the owner is the only ' +
         'user: no OAuth, no other accounts, and one machine. With `own`, exports are ' +
         'refused if they may contain values computed from these data',
->>>>>>> w4
     ),
 } as const;
 

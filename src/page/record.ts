@@ -24,7 +24,7 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   );
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
-<p>Dates and probabilities are recorded once a day, before the events. They are scored 60 days after the promised day.
+<p>Dates and probabilities are recorded once a day, before the events. They are scored 60 days after the expected day.
 Each <a href="/record/headers">header</a> contains the hash of the header before it.
 If you keep the newest hash (the head), you can check later that no earlier forecast was changed: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Recorded forecasts</h2>${own}

@@ -13,7 +13,7 @@ export interface YearEvent {
   readonly ticker: string;
   readonly probability: number;
   readonly base_rate: number;
-  /** The first and the last promised day, and the day of the change. */
+  /** The first and the last expected day, and the day of the change. */
   readonly goals: readonly [string, string];
   readonly moved: string;
   readonly happened_on: string;

@@ -18,21 +18,13 @@ export const APPROVAL: Method = {
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
-<<<<<<< HEAD
-    approval. If an open trial of Phase 2 or 3 has a forecast of the learned model (trial-outcome/4), the odds
-    of its stage are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
-    ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field
-    “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the
-    sample size N, where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
-=======
-    approval. If an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
+    approval. If an open trial of Phase 2 or 3 has a model forecast (trial-outcome/4), the odds of its stage
     are multiplied by the odds of the forecast / the odds of the published rate. The exponent w = 1
     / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces of evidence that belong to
     one group. The field
     “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate P. Its
     sample size N solves the equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its
     bounds are multiplied by the same
->>>>>>> w4
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
     not after the day of the estimate. No evidence is used while track-record/4 has the verdict
     “worse” over at least 100 decisions.

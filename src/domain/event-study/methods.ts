@@ -12,16 +12,10 @@ export const EVENT_STUDY: Method = {
     'close unless the company was bought. The test of day 0 is two-sided. U is the rank of AR(0) ' +
     'among AR(0) and the AR of the sessions −120 to −21, divided by (number of ranked values + ' +
     '1). For up to 12 events, p follows from the exact distribution of the sum of U. For more ' +
-<<<<<<< HEAD
-    'events, p follows from z = (mean U − ½) √(12 n). For other windows, an exact binomial test ' +
-    'compares the share of positive AR with the share of positive windows of the same length in ' +
-    'the sessions −120 to −21. q_value is the Benjamini-Hochberg value ' +
-=======
     'than 12 events, p follows from z = (mean U − ½) √(12 n). For other windows, an exact ' +
     'binomial test compares the number of positive AR with the expected number. The expected ' +
     'share of positive AR is the share of positive windows of the same length in the sessions ' +
     '−120 to −21. q_value is the Benjamini-Hochberg value ' +
->>>>>>> w4
     'over all rows. Intervals are computed from 2,000 random draws of companies.',
   inputs: [
     'companies',

@@ -4,29 +4,17 @@ import { APPROVAL_INPUTS } from '../method-parts.ts';
 export const TRACK_RECORD: Method = {
   id: 'track-record/4',
   formula:
-<<<<<<< HEAD
-    'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). An event ' +
-    'is scored once 60 days have passed since its expected day. If the event then has no ' +
-    'outcome, T is the expected day and the event is unresolved. If the forecast was withdrawn ' +
-    'before the expected day, the event is voided. A backtest uses the stored dates with later ' +
-    'changes undone, and the approval probabilities of the day before the event. The backtest of ' +
-    'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
-    'the trial model fitted to the outcomes known on that day. In a phase with too few outcomes, ' +
-    'or whose fit failed its test, the forecasts are the published rates. The expected day of a ' +
-    'trial is its registered completion. brier is the mean of (p ' +
-=======
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). The ' +
-    'promised day of an event is the day that the forecast states. An event is scored 60 days ' +
-    'after its promised day. If the outcome is not known at that time, T is the promised day ' +
-    'and the event is unresolved. If the forecast was withdrawn before the promised day, the ' +
+    'expected day of an event is the day that the forecast states. An event is scored 60 days ' +
+    'after its expected day. If the outcome is not known at that time, T is the expected day ' +
+    'and the event is unresolved. If the forecast was withdrawn before the expected day, the ' +
     'event is voided: it is counted but not scored. A backtest uses the dates that were valid ' +
     'on the day of the forecast, ' +
     'and the approval probabilities of the day before the event. The backtest of ' +
     'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
     'the trial model fitted to the outcomes known on that day. If a phase has too few outcomes ' +
     'or its fit failed the test, the forecasts of the phase are the published rates. The ' +
-    'promised day of a trial is its completion date in the registry. brier is the mean of (p ' +
->>>>>>> w4
+    'expected day of a trial is its completion date in the registry. brier is the mean of (p ' +
     '− y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +
     'approval at the first decision. In the slices named 36_months, y = 1 for an approval within ' +
     '1,096 days of the goal date, and events are scored after 1,096 days. The reference is the ' +
