@@ -8,7 +8,7 @@ import { sentencesOf } from './sentences.ts';
 const MAX_SEARCHED = 200_000;
 const MAX_TITLE = 250;
 /** Maximum characters of a body that are kept, and of its opening, which is always kept. */
-const MAX_BODY = 5_000;
+const MAX_BODY = 12_000;
 const MAX_LEAD = 400;
 /**
  * Our choice: a line with fewer than this many words is not a sentence but a label, such as
@@ -21,7 +21,7 @@ const ITEM = /^Item\s+\d\.\d\d\b/i;
 /** The headline of a text and the words after it. */
 export interface Opening {
   readonly title: string;
-  /** At most 5,000 characters; null if nothing follows the title. */
+  /** At most 12,000 characters; null if nothing follows the title. */
   readonly body: string | null;
 }
 

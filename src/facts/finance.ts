@@ -112,7 +112,7 @@ export const financialFacts = {
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
        * `application_withdrawn`, `application_not_filed`, `application_extended` (review
        * extended); `listing_notice` if only the 8-K's item 3.01 is known;
-       * `current_report` for an 8-K with item 7.01 or 8.01, which can report any event;
+       * `current_report` for the 8-Ks of a day, with their items in `detail`;
        * `filing` for a report or a form about a merger or a delisting.
        */
       event: name,
@@ -121,7 +121,7 @@ export const financialFacts = {
       filed_at: date,
       /** The day on which a reverse split takes effect. */
       effective_date: optionalDate,
-      /** Time at which the SEC accepted the filing, ISO 8601. */
+      /** Time at which the SEC accepted an 8-K with item 7.01 or 8.01, ISO 8601. */
       accepted_at: text,
       form_type: text,
       detail: text,

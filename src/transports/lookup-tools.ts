@@ -9,7 +9,7 @@ import { createDossiers } from '../service/dossiers.ts';
 import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
 import { trimmed } from './field-schema.ts';
-import { search } from './search.ts';
+import { MAX_RESULTS, search } from './search.ts';
 
 /**
  * The tools `search`, which finds names, and `fetch`, which returns a dossier. Both use the result
@@ -42,11 +42,12 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, and trials and texts (releases, filings, news) by words. Returns ids for fetch. The other tools accept company names directly.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, and trials and texts (releases, filings, news) by words. Returns ids for fetch.',
     argument: 'query',
     schema: text.describe(
       'name, ticker, drug, indication, fund, words of a title or NCT number: Vertex',
     ),
+    others: { limit: z.int().optional() },
     output: z.object({
       results: z.array(result).optional(),
       notices: z.array(z.string()).optional(),
@@ -63,6 +64,7 @@ const tools = {
     schema: text.describe(
       'ticker, company or drug name, NCT number, or an id of search or news (text:ID: whole text)',
     ),
+    others: {},
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
 } as const;
@@ -94,7 +96,13 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
       const value = checked(tool, args);
       const answer =
         tool === 'search'
-          ? await search(service, lookup, credential, value, origin)
+          ? await search(
+              service,
+              lookup,
+              credential,
+              { query: value, limit: limitOf(args) },
+              origin,
+            )
           : documentOf(await dossiers.of(credential, value), origin);
       return JSON.stringify(answer);
     },
@@ -102,7 +110,7 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
 }
 
 function definitionOf(name: ToolName, structured: boolean): string {
-  const { title, description, argument, schema, output } = tools[name];
+  const { title, description, argument, schema, others, output } = tools[name];
   const schemaOf = (of: z.ZodType) => {
     const { $schema: _, ...rest } = z.toJSONSchema(of, { io: 'input' });
     return trimmed(rest);
@@ -110,7 +118,7 @@ function definitionOf(name: ToolName, structured: boolean): string {
   return JSON.stringify({
     name,
     description,
-    inputSchema: schemaOf(z.object({ [argument]: schema })),
+    inputSchema: schemaOf(z.object({ [argument]: schema, ...others })),
     ...(structured ? { outputSchema: schemaOf(output) } : {}),
     annotations: {
       title,
@@ -121,13 +129,14 @@ function definitionOf(name: ToolName, structured: boolean): string {
 }
 
 /**
- * The value of a tool's only argument.
+ * The value of a tool's required argument.
  * @throws ServiceError 400
  */
 function checked(name: ToolName, args: RawArguments): string {
-  const { argument } = tools[name];
+  const { argument, others } = tools[name];
+  const known = [argument, ...Object.keys(others)];
   for (const given of Object.keys(args)) {
-    if (given !== argument) throw unknownArgument(given, argument, [argument]);
+    if (!known.includes(given)) throw unknownArgument(given, argument, known);
   }
   const value = args[argument];
   if (value === undefined || value === null || value === '') throw missingParameter(argument);
@@ -136,4 +145,14 @@ function checked(name: ToolName, args: RawArguments): string {
     throw invalidParameter(argument, `text of at most ${MAX_VALUE_LENGTH} characters`);
   }
   return read.data;
+}
+
+/**
+ * The maximum number of results of a search.
+ * @throws ServiceError 400
+ */
+function limitOf({ limit = MAX_RESULTS }: RawArguments): number {
+  const read = z.coerce.number().int().min(1).safeParse(limit);
+  if (!read.success) throw invalidParameter('limit', 'a whole number from 1');
+  return Math.min(read.data, MAX_RESULTS);
 }

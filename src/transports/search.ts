@@ -10,7 +10,7 @@ import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
 
 /** Maximum number of results of a search. */
-const MAX_RESULTS = 10;
+export const MAX_RESULTS = 10;
 /**
  * Maximum number of trials, and of texts, if a company, drug or fund contains all words of the
  * query.
@@ -45,7 +45,7 @@ export async function search(
   service: Service,
   lookup: Lookup,
   credential: Credential,
-  query: string,
+  { query, limit }: { readonly query: string; readonly limit: number },
   origin: string | undefined,
 ): Promise<SearchAnswer> {
   const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
@@ -78,7 +78,7 @@ export async function search(
   ].sort((a, b) => b.hits - a.hits);
   const results = [...found.numbered.map(trialOf), ...ranked.map(({ result }) => result)].slice(
     0,
-    MAX_RESULTS,
+    limit,
   );
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];

@@ -91,17 +91,17 @@ describe('the opening of a text', () => {
     expect(`${title.slice(0, -1)} ${body}`).toBe(filler.join(' '));
   });
 
-  it('leaves out sentences without a digit after 400 characters of a body of over 5,000', () => {
+  it('leaves out sentences without a digit after 400 characters of a body of over 12,000', () => {
     const plain = `These are plain words ${'x'.repeat(377)}.`;
     const figure = `The dose is 1 mg ${'y'.repeat(82)}.`;
     const lines = ['Zorba Bio Sells Its Shares', plain, plain, plain];
     const of = (figures: number) =>
       openingOf([...lines, ...Array(figures).fill(figure)].join('\n'))!.body!;
-    // Three sentences of 400 characters and 37 of 100, with 39 spaces, have 4,939 characters.
-    expect(of(37)).toBe([plain, plain, plain, ...Array(37).fill(figure)].join(' '));
-    expect(of(38)).toBe([plain, '…', ...Array(38).fill(figure)].join(' '));
-    // 400 and 1 characters, then 45 × 101, are 4,947; a 46th figure is cut.
-    expect(of(46).length).toBeLessThanOrEqual(5_000);
-    expect(of(46).endsWith('…')).toBe(true);
+    // Three sentences of 400 characters and 106 of 100, with 108 spaces, have 11,908 characters.
+    expect(of(106)).toBe([plain, plain, plain, ...Array(106).fill(figure)].join(' '));
+    expect(of(107)).toBe([plain, '…', ...Array(107).fill(figure)].join(' '));
+    // 400 characters, a space and …, then 114 × 101, are 11,916; a 115th figure is cut.
+    expect(of(115).length).toBeLessThanOrEqual(12_000);
+    expect(of(115).endsWith('…')).toBe(true);
   });
 });

@@ -105,6 +105,8 @@ describe('sec-submissions', () => {
     ];
     expect(recordsOf(parsed(company({}, ...rows)), 'filing_events')).toMatchObject([
       { event: 'listing_notice', filed_at: '2025-06-01', detail: 'Item 3.01 of 8-K' },
+      { event: 'current_report', filed_at: '2025-06-01', detail: '2.02, 3.01, 9.01' },
+      { event: 'current_report', filed_at: '2025-05-01', detail: '13.01, 9.01' },
     ]);
   });
 
@@ -204,19 +206,23 @@ describeSamples('sec-submissions over real files', () => {
   });
 });
 
-it('8-Ks that may announce something have the time of their acceptance', () => {
+it('joins the 8-Ks of a day; those that may announce something have the time of acceptance', () => {
   const rows: readonly Row[] = [
+    ['0001999555-26-000004', '2026-03-03', '8-K', '1.01,9.01'],
     ['0001999555-26-000003', '2026-03-03', '8-K', '8.01,9.01'],
     ['0001999555-26-000002', '2026-03-02', '8-K', '5.02'],
     ['0001999555-26-000001', '2026-03-01', '10-K', ''],
   ];
-  const acceptanceDateTime = ['2026-03-03T12:05:00.000Z', '2026-03-02T12:05:00.000Z', ''];
+  const [later, time] = ['2026-03-03T21:30:00.000Z', '2026-03-03T12:05:00.000Z'];
+  const acceptanceDateTime = [later, time, '2026-03-02T12:05:00.000Z', ''];
   const recent = { ...columns(...rows), acceptanceDateTime };
   const events = recordsOf(parsed(company({ filings: { recent, files: [] } })), 'filing_events');
   expect(events).toMatchObject([
-    { event: 'current_report', filed_at: '2026-03-03', accepted_at: '2026-03-03T12:05:00.000Z' },
     { event: 'filing', form_type: '10-K', filed_at: '2026-03-01' },
+    { filed_at: '2026-03-03', detail: '1.01, 8.01, 9.01', accepted_at: time },
+    { filed_at: '2026-03-02', detail: '5.02' },
   ]);
+  expect(events[2]).not.toHaveProperty('accepted_at');
 });
 
 it('keeps the newest twelve reports and all forms about mergers and delistings', () => {

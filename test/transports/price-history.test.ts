@@ -9,6 +9,11 @@ const bar = (ticker: string, date: string, close: number, more: Record<string, u
 });
 const facts = {
   ...universe,
+  treasury_rates: [
+    { date: '2026-02-09', rate_pct: 3.62 },
+    { date: '2026-02-06', rate_pct: 3.65 },
+    { date: '2026-02-05', rate_pct: 3.66 },
+  ],
   splits: [{ ticker: 'ACME', date: '2026-02-10', numerator: 1, denominator: 10 }],
   prices: [
     bar('ACME', '2026-02-05', 2),
@@ -40,8 +45,8 @@ describe('the price history', () => {
         ...{ ticker: 'ACME', company_name: 'Acme Therapeutics', interval: 'daily' },
         ...{ date: '2026-02-10', open_usd: 40, high_usd: 60, low_usd: 30, close_usd: 50 },
         ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
-        ...{ benchmark_return_pct: 31.25, excess_pct: 35.42 },
-        ...{ method: 'price-history/1', as_of: '2026-02-10', flags: [] },
+        ...{ benchmark_return_pct: 31.25, excess_pct: 35.42, yield_pct: null },
+        ...{ method: 'price-history/2', as_of: '2026-02-10', flags: [] },
         ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
       },
       expect.objectContaining({
@@ -97,6 +102,15 @@ describe('the price history', () => {
       '2026-02-09 ACME',
       '2026-02-09 BOLT',
     ]);
+  });
+
+  it('has the yields of Treasury bills instead of prices under US3M', async () => {
+    const { result } = await ask({ ticker: 'US3M', interval: 'weekly' });
+    expect(result).toMatchObject([
+      { date: '2026-02-09', yield_pct: 3.62, source_date: '2026-02-09' },
+      { date: '2026-02-06', yield_pct: 3.65, source: 'fixture' },
+    ]);
+    expect(result[0]).toMatchObject({ close_usd: null, return_pct: null, flags: [] });
   });
 
   it.each([

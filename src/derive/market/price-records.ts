@@ -1,9 +1,11 @@
+import { TREASURY_BILL } from '../../catalogue/price-bars.ts';
 import { rounded } from '../../catalogue/units.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { DailyPrices } from '../../domain/market/bar-history.ts';
 import { PRICE_HISTORY } from '../../domain/market/methods.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { universePrices } from '../portfolio/portfolios.ts';
 import { closesOf, lastBars, recentBars } from './price-history.ts';
 import { splitsOf } from './splits.ts';
@@ -17,8 +19,8 @@ export const priceRecordCollections = {
 } satisfies Collections;
 
 /**
- * One record per ticker with all its prices. Answers by day, week or month are computed from this
- * record.
+ * One record per ticker with all its prices, and one with the yields of Treasury bills. Answers by
+ * day, week or month are computed from this record.
  */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);
@@ -39,4 +41,12 @@ function* pricesByTicker(refresh: Refresh) {
     };
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }
+  const bills = refresh.facts.all('treasury_rates').toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const last = bills.at(-1);
+  if (!last) return;
+  const none = { opens: [], highs: [], lows: [], volumes: [], splits: [], benchmark: [] };
+  const days = bills.map(({ date }) => date);
+  const prices = { ...none, days, closes: bills.map(({ rate_pct }) => rate_pct) };
+  const origin = originOf('treasury_rates', last);
+  yield { ticker: TREASURY_BILL, method: PRICE_HISTORY.id, as_of: last.date, prices, ...origin };
 }

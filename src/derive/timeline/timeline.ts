@@ -6,6 +6,7 @@ import type { Collections } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents, meetingEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
+import { currentReportEvents } from './current-reports.ts';
 import { isSame, type TimelineEvent } from './event.ts';
 import { MAX_WHAT } from './fact-part.ts';
 import { fundEvents, insiderEvents, stakeEvents } from './ownership-events.ts';
@@ -42,6 +43,7 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
   designationEvents,
   exclusivityEvents,
   disclosedEvents,
+  currentReportEvents,
   resultEvents,
   offeringEvents,
   splitEvents,

@@ -62,7 +62,7 @@ export const MOVERS: Method = {
 };
 
 export const PRICE_HISTORY: Method = {
-  id: 'price-history/1',
+  id: 'price-history/2',
   formula: text`
     A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
     and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
@@ -73,9 +73,10 @@ export const PRICE_HISTORY: Method = {
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
     trading day on or before the day in the parameter from. benchmark_return_pct is the return of
     the equal-weighted index of the priced universe, and excess_pct = return_pct −
-    benchmark_return_pct.
+    benchmark_return_pct. The ticker US3M has no prices, but the yield of the 13-week Treasury bill
+    on the last day of the period (yield_pct).
   `,
-  inputs: ['companies', 'prices', 'splits'],
+  inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',
   flags: {
     starts_later:

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.ts';
 import { filingUrl } from '../../domain/public-pages.ts';
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from '../formats/untrusted.ts';
 import { type Collector, type Connector, collector, type Reading, refused } from '../parsed.ts';
@@ -71,21 +72,13 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
 /** Our choice: number of annual and quarterly reports of a list that are kept, the newest ones. */
 const MAX_REPORTS = 12;
 
-function addFilings(
-  facts: Collector,
-  filings: readonly Filing[],
-  company: { readonly cik: string; readonly ticker?: string | undefined },
-): void {
+function addFilings(facts: Collector, filings: readonly Filing[], company: Filer): void {
   const more = company.ticker ? undefined : ({ needsTicker: true } as const);
   const reports = filedAs('reports', filings).slice(0, MAX_REPORTS);
   const newest = reports.map(({ accession }) => accession);
-  for (const { accession, form, filing_date, items, accepted_at } of filings) {
-    const filed = {
-      ...company,
-      form_type: form,
-      filed_at: filing_date,
-      source_url: filingUrl(company.cik, accession),
-    };
+  for (const filing of filings) {
+    const { accession, form, items } = filing;
+    const filed = filedBy(company, filing);
     if (isOf('shelves', form) || isOf('prospectuses', form)) {
       facts.add('offerings', accession, { ...filed, accession }, more);
     }
@@ -96,12 +89,47 @@ function addFilings(
     if (isOf('mergers', form) || isOf('delistings', form) || newest.includes(accession)) {
       facts.add('filing_events', accession, { ...filed, event: 'filing' }, more);
     }
-    // The items of an 8-K under which companies announce decisions and trial results.
-    if (form === '8-K' && accepted_at && items.some((one) => /^[78]\.01$/.test(one))) {
-      const report = { ...filed, event: 'current_report', accepted_at };
-      facts.add('filing_events', accession, report, more);
-    }
   }
+  for (const { filing, items, accepted_at } of currentReports(filings)) {
+    const report = {
+      ...filedBy(company, filing),
+      event: 'current_report',
+      detail: items.join(', '),
+      accepted_at,
+    };
+    facts.add('filing_events', filing.accession, report, more);
+  }
+}
+
+/**
+ * The 8-Ks of each day as one report with the items of all. The time is stated only for an item
+ * under which companies announce decisions and trial results (7.01, 8.01).
+ */
+function currentReports(filings: readonly Filing[]) {
+  const days = groupBy(
+    filings.filter(({ form, items }) => form === '8-K' && items.length > 0),
+    ({ filing_date }) => filing_date,
+  );
+  return [...days.values()].map((reports) => ({
+    filing: reports[0]!,
+    items: [...new Set(reports.flatMap(({ items }) => items))].sort(),
+    accepted_at: reports.find(({ items }) => items.some((one) => /^[78]\.01$/.test(one)))
+      ?.accepted_at,
+  }));
+}
+
+function filedBy(company: Filer, { accession, form, filing_date }: Filing) {
+  return {
+    ...company,
+    form_type: form,
+    filed_at: filing_date,
+    source_url: filingUrl(company.cik, accession),
+  };
+}
+
+interface Filer {
+  readonly cik: string;
+  readonly ticker?: string | undefined;
 }
 
 /** The SEC's data on a filer and its filings. */

@@ -73,6 +73,9 @@ const facts = {
       drug_name: 'kovatinib',
       detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
+    ...['5.02, 7.01', '7.01, 9.01', undefined].map((detail, at) => ({
+      ...{ ticker: 'LUMQZ', event: 'current_report', filed_at: `2025-12-2${at}`, detail },
+    })),
   ],
   offerings: [
     {
@@ -220,6 +223,7 @@ const expected = [
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
   '2026-01-05 hold_placed kovatinib: Clinical hold (8-K): The FDA placed a hold.',
+  '2025-12-20 filing -: 8-K: 5.02 directors, officers or their pay; 7.01',
   '2025-12-10 offering -: Offering at $8.00, 20.0 % below the last close of $10.00, 424B5',
   '2025-12-05 offering -: Offering of A$40M, 1,000,000 shares and 500,000 pre-funded warrants at A$0.011, 750,000 warrants (exercise price A$0.028), 6-K',
   '2025-12-01 deal_announced -: Announced acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
@@ -267,7 +271,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(29);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(30);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -294,11 +298,11 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(26);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(27);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(
-      'application_accepted application_withdrawn committee_meeting goal_date_moved goal_date_passed goal_date_set offering refusal split'.split(
+      'application_accepted application_withdrawn committee_meeting filing goal_date_moved goal_date_passed goal_date_set offering refusal split'.split(
         ' ',
       ),
     );
