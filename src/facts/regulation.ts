@@ -197,6 +197,8 @@ export const regulatoryFacts = {
       reference_product: text,
       /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
+      /** The approved efficacy supplements of the application, newest first: number and day. */
+      efficacy_supplements: text,
       sponsor_name: text,
       ...statedIn,
     },
