@@ -35,7 +35,13 @@ export const fdaApprovals = endpoint({
       'end of the last patent or exclusivity that blocks generics or biosimilars',
     ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
+    patents: long(
+      noted(field.text, 'each patent: end, claims of the drug substance or product, use codes'),
+    ),
     application_number: field.text,
+    efficacy_supplements: long(
+      noted(field.text, 'approved efficacy supplements: number and YYYY-MM-DD, newest first'),
+    ),
     products: noted(field.text, 'dosage forms, routes and strengths'),
     reference_product: noted(field.text, 'product of which a biosimilar is a copy'),
     label_date: long(field.day),

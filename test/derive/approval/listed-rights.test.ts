@@ -30,6 +30,10 @@ const facts = {
     right('NP', '2026-03-09', '2023-03-09', {
       ...{ application_number: 'NDA300003', edition: '2026-02' },
     }),
+    right('9000001', '2030-01-01', '2022-01-20', {
+      ...{ type: 'patent', is_product: true, use_codes: ['U-1', 'U-2'], is_delisted: true },
+    }),
+    right('9000002*PED', '2031-01-01', '2022-01-20', { type: 'patent' }),
     right('REF', '2036-05-01', '2024-05-01', {
       ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
       ...{ active_ingredients: ['zorbamab'], approval_date: '2024-05-01' },
@@ -70,6 +74,10 @@ describe('patents and exclusivities', () => {
       ...['fda_approvals', { drug: 'lumozatide' }],
       '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
         '2029-01-15; NCE (new chemical entity) to 2027-01-15',
+    ],
+    [
+      ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
+      '9000002*PED to 2031-01-01; 9000001 to 2030-01-01 (product, use U-1 U-2, delisted)',
     ],
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
