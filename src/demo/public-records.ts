@@ -25,6 +25,11 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
       indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
       has_boxed_warning,
       ...(has_boxed_warning ? { boxed_warning: 'Severe immune reactions may occur.' } : {}),
+      warnings: 'Infections may occur. Stop treatment if an infection is serious.',
+      contraindications: 'Known hypersensitivity to the drug.',
+      adverse_reactions: 'The most common adverse reactions were headache and nausea.',
+      pharmacokinetics: 'The half-life is 11 hours. Food has no effect on exposure.',
+      pregnancy: 'Data on use in pregnancy are insufficient.',
       dosage: `The recommended dose of ${brand.toUpperCase()} is stated for each indication.`,
       source_url: `https://labels.example/${application}`,
     };

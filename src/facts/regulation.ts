@@ -361,6 +361,13 @@ export const regulatoryFacts = {
       /** The start of the boxed warning and of the section on dosage. */
       boxed_warning: text,
       dosage: text,
+      /** Warnings, contraindications and use in pregnancy: the start of the section. */
+      warnings: text,
+      contraindications: text,
+      pregnancy: text,
+      /** Sentences about common reactions, and about the half-life and food. */
+      adverse_reactions: text,
+      pharmacokinetics: text,
       source_url: text,
     },
     ['set_id'],

@@ -48,6 +48,11 @@ export const fdaApprovals = endpoint({
     label_indication: field.prose,
     boxed_warning: field.prose,
     dosage: field.prose,
+    warnings: section('warnings'),
+    contraindications: section('contraindications'),
+    adverse_reactions: section('common adverse reactions'),
+    pharmacokinetics: section('half-life and effect of food'),
+    pregnancy: section('use in pregnancy'),
     label_url: long(field.text),
   },
   collection: 'approvals',
@@ -58,3 +63,8 @@ export const fdaApprovals = endpoint({
   sort: [descending('approval_date')],
   origin: 'specification',
 });
+
+/** A part of the label, which only answers with `fields` or `detail=full` show. */
+function section(what: string): field.Field {
+  return long(noted(field.text, `${what} on the label, at most 900 characters`));
+}

@@ -44,6 +44,7 @@ const facts = {
       ...{ set_id: 'label-1', application_numbers: ['NDA400004'], effective_date: '2025-02-01' },
       ...{ brand_names: ['SOLVARA'], generic_names: ['SOLVATIDE'], manufacturers: ['Crete Ltd'] },
       ...{ indication: 'For gout.', boxed_warning: 'FEVER', dosage: 'Take 5 mg daily.' },
+      ...{ contraindications: 'None.', pregnancy: 'No data.' },
     },
   ],
   designations: [
@@ -94,6 +95,11 @@ describe('patents and exclusivities', () => {
       'fda_approvals',
       { drug: 'Solvara', fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage'] },
       '2025-02-01\tFor gout.\tFEVER\tTake 5 mg daily.',
+    ],
+    [
+      'fda_approvals',
+      { drug: 'Solvara', fields: ['contraindications', 'pregnancy'] },
+      'None.\tNo data.',
     ],
     ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
     [
