@@ -186,6 +186,7 @@ function report({ ticker, drug }: Program, day: Day, report_type: string, random
     severity,
     outcome,
     ...patient,
+    ...{ reporter_country: 'US', reporter_qualification: 'physician' },
     report_type,
     report_id,
     report_version: 1 + (day % 2),

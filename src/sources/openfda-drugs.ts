@@ -259,6 +259,11 @@ function addReport(facts: Collector, report: unknown): void {
     patient_age_years: ageOf(report),
     patient_sex: sexes.get(textAt(report, 'patient', 'patientsex') ?? ''),
     report_type: reportTypes.get(textAt(report, 'reporttype') ?? ''),
+    reporter_country:
+      textAt(report, 'primarysource', 'reportercountry') ?? textAt(report, 'primarysourcecountry'),
+    reporter_qualification: qualifications.get(
+      textAt(report, 'primarysource', 'qualification') ?? '',
+    ),
     report_id,
     report_version: numberAt(report, 'safetyreportversion'),
     source_url: `${SEARCH}safetyreportid:%22${encodeURIComponent(report_id)}%22`,
@@ -376,4 +381,12 @@ const reportTypes: ReadonlyMap<string, string> = new Map([
   ['2', 'study'],
   ['3', 'other'],
   ['4', 'not available'],
+]);
+
+const qualifications: ReadonlyMap<string, string> = new Map([
+  ['1', 'physician'],
+  ['2', 'pharmacist'],
+  ['3', 'other health professional'],
+  ['4', 'lawyer'],
+  ['5', 'consumer'],
 ]);
