@@ -332,6 +332,8 @@ export const regulatoryFacts = {
       center: text,
       start_date: optionalDate,
       end_date: optionalDate,
+      /** The hours of the meeting, as worded in the announcement. */
+      hours: text,
       /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,

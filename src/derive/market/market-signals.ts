@@ -117,9 +117,11 @@ export function news(refresh: Refresh) {
 
 /** Announcements of advisory committee meetings, so that their words are found. */
 function* committeeNotices({ facts }: Refresh) {
-  for (const { meeting_id, title, committee, discusses, ...meeting } of facts.each(
+  for (const { meeting_id, title, committee, discusses, hours, ...meeting } of facts.each(
     'advisory_meetings',
   )) {
+    const held = [...new Set([meeting.start_date, meeting.end_date])].filter(Boolean).join(' to ');
+    const when = [held, hours].filter(Boolean).join(', ');
     const day = dayOf(meeting.published_date) ?? null;
     yield {
       id: meeting_id,
@@ -130,7 +132,7 @@ function* committeeNotices({ facts }: Refresh) {
       wording: searchWords([title, committee, discusses]),
       source: sourceName('advisory_meetings', meeting.source, undefined, meeting.source_url),
       source_url: meeting.source_url ?? null,
-      summary: discusses ?? null,
+      summary: [when && `Meeting: ${when}.`, discusses].filter(Boolean).join(' ') || null,
       category: 'committee meeting',
       is_major: null,
       published_at: day,
