@@ -363,7 +363,7 @@ export const regulatoryFacts = {
       /** The start of the boxed warning and of the section on dosage. */
       boxed_warning: text,
       dosage: text,
-      /** Warnings, contraindications and use in pregnancy: the start of the section. */
+      /** The start of the sections on warnings, contraindications and use in pregnancy. */
       warnings: text,
       contraindications: text,
       pregnancy: text,

@@ -70,9 +70,10 @@ function page(
 
 /**
  * Reads approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of
- * NDAs, BLAs and ANDAs, with the approved efficacy supplements of the application. `sponsor_name` is the current holder of the application, who may not be the
- * original applicant. Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which
- * distinguishes two original submissions of one application.
+ * NDAs, BLAs and ANDAs, with the approved efficacy supplements of the application. `sponsor_name` is
+ * the current holder of the application, who may not be the original applicant. Our choice:
+ * `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two original submissions
+ * of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',

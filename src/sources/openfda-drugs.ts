@@ -122,8 +122,8 @@ function quoted(search: string): string {
 
 /**
  * Reads labels (openFDA drug/label) by application number: the approved indications, and parts of
- * other sections. Repackagers have their own labels for the same application. openFDA marks the original packager's label, but the mark may be
- * missing.
+ * other sections. Repackagers have their own labels for the same application. openFDA marks the
+ * original packager's label, but the mark may be missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',

@@ -132,7 +132,7 @@ function* committeeNotices({ facts }: Refresh) {
       wording: searchWords([title, committee, discusses]),
       source: sourceName('advisory_meetings', meeting.source, undefined, meeting.source_url),
       source_url: meeting.source_url ?? null,
-      summary: [when && `Meeting: ${when}.`, discusses].filter(Boolean).join(' ') || null,
+      summary: [when && `Meeting: ${when}`, discusses].filter(Boolean).join('; ') || null,
       category: 'committee meeting',
       is_major: null,
       published_at: day,

@@ -263,7 +263,7 @@ it('an announced committee meeting is a text, so that its words are found', asyn
     ...{ start_date: '2026-10-09', source_url: 'https://register.example/1' },
     ...{ end_date: '2026-10-10', hours: '8 a.m. to noon' },
   };
-  const summary = 'Meeting: 2026-10-09 to 2026-10-10, 8 a.m. to noon. Influenza strains.';
+  const summary = 'Meeting: 2026-10-09 to 2026-10-10, 8 a.m. to noon; Influenza strains.';
   const rows = [...news(await refreshOf(TODAY, { advisory_meetings: [meeting] }))];
   expect(rows).toEqual([
     expect.objectContaining({
