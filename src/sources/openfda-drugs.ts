@@ -166,8 +166,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     ),
     warnings: startOf(
       sectionOf(label, 'warnings', 'WARNINGS?') ??
-        sectionOf(label, 'warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS') ??
-        sectionOf(label, 'do_not_use'),
+        sectionOf(label, 'warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS'),
     ),
     contraindications: startOf(sectionOf(label, 'contraindications', 'CONTRAINDICATIONS')),
     adverse_reactions: sentencesWith(
@@ -179,9 +178,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
       sectionOf(label, 'pharmacokinetics', 'PHARMACOKINETICS') ??
         sectionOf(label, 'clinical_pharmacology', 'CLINICAL PHARMACOLOGY'),
     ),
-    pregnancy: startOf(
-      sectionOf(label, 'pregnancy', 'PREGNANCY') ?? sectionOf(label, 'pregnancy_or_breast_feeding'),
-    ),
+    pregnancy: startOf(sectionOf(label, 'pregnancy', 'PREGNANCY')),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -190,7 +187,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
  * Returns the text of a section of a label. The heading and the references to other sections are
  * removed.
  */
-function sectionOf(label: unknown, field: string, heading = ''): string | undefined {
+function sectionOf(label: unknown, field: string, heading: string): string | undefined {
   const section = textAt(listAt(label, field)[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
     section

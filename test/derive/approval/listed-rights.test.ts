@@ -33,6 +33,11 @@ const facts = {
     right('9000001', '2030-01-01', '2022-01-20', {
       ...{ type: 'patent', is_product: true, use_codes: ['U-1', 'U-2'], is_delisted: true },
     }),
+    ...Array.from({ length: 41 }, (_, at) =>
+      right(`${9100000 + at}`, '2032-01-01', '2022-01-20', {
+        ...{ application_number: 'NDA300003', type: 'patent' },
+      }),
+    ),
     right('9000002*PED', '2031-01-01', '2022-01-20', { type: 'patent' }),
     right('REF', '2036-05-01', '2024-05-01', {
       ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
@@ -79,6 +84,10 @@ describe('patents and exclusivities', () => {
     [
       ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
       '9000002*PED to 2031-01-01; 9000001 to 2030-01-01 (product, use U-1 U-2, delisted)',
+    ],
+    [
+      ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
+      '9100039 to 2032-01-01; 1 more',
     ],
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
