@@ -44,6 +44,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       ...(company.isUnlisted ? {} : { indication: indication.disease }),
       application_type: application.slice(0, 3),
       submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
+      ...(expansion ? {} : { efficacy_supplements: `S-002 ${isoOf((approved + today) >> 1)}` }),
       products: biologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
       ...(biologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',
@@ -125,25 +126,10 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
 
 /** Deficiencies by the reason of the letter: kind, heading of the section, sentence. */
 const sections: readonly (readonly [string, string, string | null, string | null])[] = [
-  [
-    'manufacturing',
-    'facility',
-    'FACILITY INSPECTIONS',
-    'Satisfactory resolution of these deficiencies is required.',
-  ],
+  ['manufacturing', 'facility', 'FACILITY INSPECTIONS', 'The deficiencies must be resolved.'],
   ['manufacturing', 'product_quality', 'PRODUCT QUALITY', null],
-  [
-    'efficacy',
-    'clinical',
-    'CLINICAL',
-    'The trial did not establish the effectiveness of the drug.',
-  ],
-  [
-    'efficacy',
-    'statistical',
-    'CLINICAL',
-    'The primary endpoint failed to reach statistical significance.',
-  ],
+  ['efficacy', 'clinical', 'CLINICAL', 'The trial did not establish effectiveness.'],
+  ['efficacy', 'statistical', 'CLINICAL', 'The primary endpoint was not significant.'],
   ['safety', 'safety', null, 'The safety concerns of the trial remain unresolved.'],
   ['labeling', 'labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.'],
 ];

@@ -197,6 +197,8 @@ export const regulatoryFacts = {
       reference_product: text,
       /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
+      /** The approved efficacy supplements of the application, newest first: number and day. */
+      efficacy_supplements: text,
       sponsor_name: text,
       ...statedIn,
     },
@@ -330,6 +332,8 @@ export const regulatoryFacts = {
       center: text,
       start_date: optionalDate,
       end_date: optionalDate,
+      /** The hours of the meeting, as worded in the announcement. */
+      hours: text,
       /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
@@ -359,6 +363,13 @@ export const regulatoryFacts = {
       /** The start of the boxed warning and of the section on dosage. */
       boxed_warning: text,
       dosage: text,
+      /** The start of the sections on warnings, contraindications and use in pregnancy. */
+      warnings: text,
+      contraindications: text,
+      pregnancy: text,
+      /** Sentences about common reactions, and about the half-life and food. */
+      adverse_reactions: text,
+      pharmacokinetics: text,
       source_url: text,
     },
     ['set_id'],

@@ -257,6 +257,9 @@ export const trialFacts = {
       patient_age_years: number,
       patient_sex: text,
       report_type: text,
+      /** Country of the reporter, as a code or a name, and the profession of the reporter. */
+      reporter_country: text,
+      reporter_qualification: text,
       report_id: text,
       report_version: number,
       manufacturer: text,

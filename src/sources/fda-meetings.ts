@@ -165,6 +165,9 @@ function addCalendarMeeting(facts: Collector, meeting: unknown, where: string): 
     center: textAt(meeting, 'field_center')?.trim(),
     start_date: start,
     end_date: dayOf(textAt(meeting, 'field_end_date')) ?? start,
+    hours: hoursIn(
+      `${textAt(meeting, 'field_start_date')} to ${textAt(meeting, 'field_end_date')}`,
+    ),
     status: statusOf(title),
     title: title.trim(),
     application_numbers: applicationNumbers(title),
@@ -178,13 +181,15 @@ function addNotice(facts: Collector, notice: unknown, where: string): void {
   if (agencies.length > 0 && !agencies.includes('food-and-drug-administration')) return;
   if (!/\b(?:committee|panel|advisory board)\b.{0,200}\b(?:notice of )?meeting/i.test(title))
     return;
-  const days = daysIn(meetingSentence(textAt(notice, 'dates') ?? ''));
+  const held = meetingSentence(textAt(notice, 'dates') ?? '');
+  const days = daysIn(held);
   const discusses = textAt(notice, 'abstract')?.trim();
   facts.add('advisory_meetings', where, {
     meeting_id: textAt(notice, 'document_number')?.trim(),
     committee: committeeOf(title),
     start_date: days[0],
     end_date: days.at(-1),
+    hours: hoursIn(held),
     status: statusOf(title),
     title,
     discusses,
@@ -261,4 +266,17 @@ function daysIn(text: string): readonly string[] {
 /** Parses the local date in `09/16/2026 10:00 AM EDT`. */
 function dayOf(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'MM/dd/yyyy');
+}
+
+/** Hours with a time zone: `8 a.m.`, `10:00 AM EDT`, `5:55 p.m. (CST)`, `noon Eastern Time`. */
+const HOUR =
+  /(?:\b\d{1,2}(?::\d{2})? ?[AaPp]\.?[Mm]\b\.?|\bnoon\b)(?: \(?[A-Z]{1,3}T\b\)?| Eastern(?: \w+)? Time)?/g;
+/** Maximum number of days whose hours are stored. */
+const MAX_DAYS = 4;
+
+/** The hours in a text, with equal hours listed once: `8 a.m. to 3:45 p.m., 8 a.m. to noon`. */
+function hoursIn(text: string): string | undefined {
+  const hours = text.match(HOUR) ?? [];
+  const days = hours.flatMap((_, at) => (at % 2 ? [] : hours.slice(at, at + 2).join(' to ')));
+  return textAt([...new Set(days)].slice(0, MAX_DAYS).join(', '));
 }

@@ -70,9 +70,10 @@ function page(
 
 /**
  * Reads approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of
- * NDAs, BLAs and ANDAs. `sponsor_name` is the current holder of the application, who may not be the
- * original applicant. Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which
- * distinguishes two original submissions of one application.
+ * NDAs, BLAs and ANDAs, with the approved efficacy supplements of the application. `sponsor_name` is
+ * the current holder of the application, who may not be the original applicant. Our choice:
+ * `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two original submissions
+ * of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
@@ -113,6 +114,7 @@ function addApplication(facts: Collector, application: unknown, where: string): 
       active_ingredients: ingredients(application),
       products: productsText(listAt(application, 'products').map(productOf)),
       is_orphan: isOrphan(submission) ? true : undefined,
+      efficacy_supplements: efficacySupplements(application),
       sponsor_name: textAt(application, 'sponsor_name'),
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
     });
@@ -158,6 +160,25 @@ function isOrphan(submission: unknown): boolean {
   return listAt(submission, 'submission_property_type').some(
     (property) => textAt(property, 'code')?.trim() === 'Orphan',
   );
+}
+
+/** Our choice: number of efficacy supplements that are stored. */
+const MAX_SUPPLEMENTS = 40;
+
+/** The approved efficacy supplements, newest first: `S-015 2020-07-10; S-012 2019-03-01`. */
+function efficacySupplements(application: unknown): string | undefined {
+  const codes = ['submission_type', 'submission_status', 'submission_class_code'];
+  const approved = listAt(application, 'submissions')
+    .filter((one) => codes.map((code) => textAt(one, code)?.trim()).join() === 'SUPPL,AP,EFFICACY')
+    .map((one) => [
+      approvalDate(textAt(one, 'submission_status_date')) ?? '',
+      `S-${textAt(one, 'submission_number')?.trim().padStart(3, '0') ?? '?'}`,
+    ])
+    .toSorted()
+    .toReversed();
+  const shown = approved.slice(0, MAX_SUPPLEMENTS).map(([day, name]) => `${name} ${day}`.trim());
+  const earlier = approved.length - shown.length;
+  return textAt([...shown, ...(earlier > 0 ? [`${earlier} earlier`] : [])].join('; '));
 }
 
 /** Drugs@FDA uses 1900-01-01 for unknown dates. */

@@ -121,10 +121,9 @@ function quoted(search: string): string {
 }
 
 /**
- * Reads labels (openFDA drug/label) by application number: the approved indications, and the start
- * of the boxed warning and of the section on dosage. Repackagers have their own
- * labels for the same application. openFDA marks the original packager's label, but the mark may be
- * missing.
+ * Reads labels (openFDA drug/label) by application number: the approved indications, and parts of
+ * other sections. Repackagers have their own labels for the same application. openFDA marks the
+ * original packager's label, but the mark may be missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -159,10 +158,27 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     generic_names: words('generic_name'),
     manufacturers: words('manufacturer_name'),
     is_original_packager: original === true ? true : undefined,
-    indication: sectionOf(label, 'indications_and_usage', INDICATIONS),
+    indication: sectionOf(label, 'indications_and_usage', 'INDICATIONS?(?: (?:AND|&) USAGE)?'),
     has_boxed_warning: textAt(listAt(label, 'boxed_warning')[0]) ? true : undefined,
-    boxed_warning: startOf(sectionOf(label, 'boxed_warning', /^(?:BOXED )?WARNINGS?: /)),
-    dosage: startOf(sectionOf(label, 'dosage_and_administration', DOSAGE)),
+    boxed_warning: startOf(sectionOf(label, 'boxed_warning', '(?:BOXED )?WARNINGS?')),
+    dosage: startOf(
+      sectionOf(label, 'dosage_and_administration', 'DOSAGE(?: (?:AND|&) ADMINISTRATION)?'),
+    ),
+    warnings: startOf(
+      sectionOf(label, 'warnings', 'WARNINGS?') ??
+        sectionOf(label, 'warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS'),
+    ),
+    contraindications: startOf(sectionOf(label, 'contraindications', 'CONTRAINDICATIONS')),
+    adverse_reactions: sentencesWith(
+      /\b(?:common|frequent)/i,
+      sectionOf(label, 'adverse_reactions', 'ADVERSE REACTIONS'),
+    ),
+    pharmacokinetics: sentencesWith(
+      /half-li(?:fe|ves)|\bfood\b|\bmeals?\b|\bfast(?:ed|ing)\b/i,
+      sectionOf(label, 'pharmacokinetics', 'PHARMACOKINETICS') ??
+        sectionOf(label, 'clinical_pharmacology', 'CLINICAL PHARMACOLOGY'),
+    ),
+    pregnancy: startOf(sectionOf(label, 'pregnancy', 'PREGNANCY')),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -171,24 +187,31 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
  * Returns the text of a section of a label. The heading and the references to other sections are
  * removed.
  */
-function sectionOf(label: unknown, field: string, heading: RegExp): string | undefined {
+function sectionOf(label: unknown, field: string, heading: string): string | undefined {
   const section = textAt(listAt(label, field)[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
     section
-      ?.replace(heading, '')
+      ?.replace(new RegExp(`^(?:\\d{1,2}\\.?\\d? )?${heading}:? `, 'i'), '')
       .replace(/ ?\[see [^\]]{1,200}\]/gi, '')
       .trim(),
   );
 }
 
-const INDICATIONS = /^(?:\d{1,2}\.?\d? )?INDICATIONS?(?: (?:AND|&) USAGE)?:? /i;
-const DOSAGE = /^(?:\d{1,2}\.?\d? )?DOSAGE(?: (?:AND|&) ADMINISTRATION)?:? /i;
 /** Our choice: number of characters of a section that are stored. */
 const START_LENGTH = 1_500;
 
 function startOf(section: string | undefined): string | undefined {
   return section && cutTo(section, START_LENGTH);
 }
+
+/** The sentences of a section with these words, or else its start. */
+function sentencesWith(words: RegExp, section: string | undefined): string | undefined {
+  const found = section?.split(SENTENCES).filter((one) => words.test(one)) ?? [];
+  return startOf(found.length > 0 ? found.join(' ') : section);
+}
+
+/** A list without a period may precede the sentence with the most common reactions. */
+const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common|frequent))/;
 
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
@@ -233,6 +256,11 @@ function addReport(facts: Collector, report: unknown): void {
     patient_age_years: ageOf(report),
     patient_sex: sexes.get(textAt(report, 'patient', 'patientsex') ?? ''),
     report_type: reportTypes.get(textAt(report, 'reporttype') ?? ''),
+    reporter_country:
+      textAt(report, 'primarysource', 'reportercountry') ?? textAt(report, 'primarysourcecountry'),
+    reporter_qualification: qualifications.get(
+      textAt(report, 'primarysource', 'qualification') ?? '',
+    ),
     report_id,
     report_version: numberAt(report, 'safetyreportversion'),
     source_url: `${SEARCH}safetyreportid:%22${encodeURIComponent(report_id)}%22`,
@@ -350,4 +378,12 @@ const reportTypes: ReadonlyMap<string, string> = new Map([
   ['2', 'study'],
   ['3', 'other'],
   ['4', 'not available'],
+]);
+
+const qualifications: ReadonlyMap<string, string> = new Map([
+  ['1', 'physician'],
+  ['2', 'pharmacist'],
+  ['3', 'other health professional'],
+  ['4', 'lawyer'],
+  ['5', 'consumer'],
 ]);

@@ -78,7 +78,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   decisions: ['application_type', 'decision_date'],
   designations: ['sponsor_name'],
   approvals: ['active_ingredients', 'sponsor_name'],
-  adverseEvents: ['report_id', 'report_version'],
+  adverseEvents: ['report_version'],
   // Only the search for words reads this field.
   news: ['wording'],
   // An answer has a record for each of these prices.

@@ -29,6 +29,12 @@ it('openfda-labels reads the indication without heading and references', () => {
     dosage_and_administration: [
       '2 DOSAGE AND ADMINISTRATION The dose is 5 mg [see Use (8)] daily.',
     ],
+    warnings_and_cautions: '5 WARNINGS AND PRECAUTIONS Fever may occur.',
+    contraindications: '4 CONTRAINDICATIONS None.',
+    adverse_reactions:
+      '6 ADVERSE REACTIONS See: Fever [see 5.1] Most common reactions: rash. 6.1 Trials Few. A frequent one is gout.',
+    clinical_pharmacology: '12 CLINICAL PHARMACOLOGY It binds. Its half-life is 2 h. It ends.',
+    pregnancy: '8.1 Pregnancy No data.',
   };
   expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
     {
@@ -44,6 +50,11 @@ it('openfda-labels reads the indication without heading and references', () => {
       has_boxed_warning: true,
       boxed_warning: 'FEVER',
       dosage: 'The dose is 5 mg daily.',
+      warnings: 'Fever may occur.',
+      contraindications: 'None.',
+      adverse_reactions: 'Most common reactions: rash. A frequent one is gout.',
+      pharmacokinetics: 'Its half-life is 2 h.',
+      pregnancy: 'No data.',
       source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
     },
   ]);
@@ -287,8 +298,9 @@ describeRecordings('lists of the FDA over recorded files', () => {
     );
     expect(labels).toMatchObject([
       { application_numbers: ['NDA019908'], effective_date: '2012-09-18' },
-      { is_original_packager: true },
+      { is_original_packager: true, warnings: expect.stringMatching(/^Do not use in a child/) },
     ]);
+    expect(labels[0]?.pharmacokinetics).toContain('elimination half-life was 2.6');
     expect(labels[0]).not.toHaveProperty('is_original_packager');
     expect(labels[0]?.indication).toMatch(/^Ambien \(zolpidem tartrate\) is indicated for/);
   });

@@ -24,7 +24,10 @@ const register = (...results: readonly object[]) =>
 describe('a meeting of the calendar', () => {
   it('is read without surrounding blanks', () => {
     const title = ' Vaccines Advisory Committee for BLA 125999, BLA 125999 and NDA 211999 ';
-    const dates = { field_start_date: ' 09/16/2026 10:00 AM', field_end_date: ' 09/17/2026' };
+    const dates = {
+      field_start_date: ' 09/16/2026 10:00 AM EDT',
+      field_end_date: ' 09/17/2026 04:00 PM EDT',
+    };
     expect(calendar(meeting(title, { ...dates, field_center: ' CBER ' }))).toEqual([
       {
         meeting_id: '/advisory-committees/x-1',
@@ -32,6 +35,7 @@ describe('a meeting of the calendar', () => {
         center: 'CBER',
         start_date: '2026-09-16',
         end_date: '2026-09-17',
+        hours: '10:00 AM EDT to 04:00 PM EDT',
         status: 'scheduled',
         title: title.trim(),
         application_numbers: ['BLA125999', 'NDA211999'],
@@ -163,6 +167,19 @@ describe('a notice of the register', () => {
     ].join(' ');
     const [found] = register(notice('Blood Committee; Notice of Meeting', { dates }));
     expect([found?.start_date, found?.end_date]).toEqual(['2026-05-06', '2026-05-09']);
+  });
+
+  it.each([
+    ['May 6, 2026, from 8 a.m. to 5 p.m.', '8 a.m. to 5 p.m.'],
+    [
+      'May 6, 2026, from 8 a.m. to 5:55 p.m. (CST), and May 7, 2026, from 8:30 a.m. to noon Eastern Time at the site.',
+      '8 a.m. to 5:55 p.m. (CST), 8:30 a.m. to noon Eastern Time',
+    ],
+    ['May 6 and 7, 2026, at 10 a.m. at the site', '10 a.m.'],
+    ['May 6, 2026', undefined],
+  ])('held "%s" has the hours %s', (held, hours) => {
+    const dates = `The meeting will be held on ${held}`;
+    expect(register(notice('Blood Committee; Meeting', { dates }))[0]?.hours).toBe(hours);
   });
 
   it('is numbered from one, and refused in another response', () => {

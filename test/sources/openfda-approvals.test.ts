@@ -52,6 +52,22 @@ describe('openfda-approvals', () => {
     );
   });
 
+  it('lists the approved efficacy supplements, newest first', () => {
+    const supplement = (submission_number: string, submission_status_date: string, more = {}) => ({
+      ...{ ...original, submission_type: 'SUPPL', submission_class_code: 'EFFICACY' },
+      ...{ submission_number, submission_status_date, ...more },
+    });
+    const labeling = supplement('20', '20250101', { submission_class_code: 'LABELING' });
+    const tentative = supplement('21', '20250101', { submission_status: 'TA' });
+    const some = [supplement('7', ''), supplement('12', '20190301'), supplement('9', '20200710')];
+    const listed = (...submissions: object[]) =>
+      approvals(application({}, original, ...submissions))[0]?.efficacy_supplements;
+    expect(listed(...some, labeling, tentative)).toBe('S-009 2020-07-10; S-012 2019-03-01; S-007');
+    const many = Array.from({ length: 42 }, (_, at) => supplement(`${at}`, '20190301'));
+    expect(listed(...many)).toMatch(/^S-041 2019-03-01; .*; S-002 2019-03-01; 2 earlier$/);
+    expect(listed(labeling)).toBeUndefined();
+  });
+
   it('omits supplements and tentative approvals in any position', () => {
     const supplement = { ...original, submission_type: 'SUPPL', submission_number: '7' };
     const tentative = { ...original, submission_status: 'TA' };

@@ -13,6 +13,7 @@ const report = (more: object = {}, patient: object = {}) => ({
   safetyreportversion: '1',
   receivedate: '20250701',
   reporttype: '2',
+  primarysource: { reportercountry: 'JP', qualification: '3' },
   serious: '1',
   seriousnesshospitalization: '1',
   patient: {
@@ -36,6 +37,8 @@ describe('openfda-events', () => {
         severity: 'hospitalization',
         outcome: 'recovered',
         report_type: 'study',
+        reporter_country: 'JP',
+        reporter_qualification: 'other health professional',
         report_id: '90000001',
         report_version: 1,
         source_url: 'https://api.fda.gov/drug/event.json?search=safetyreportid:%2290000001%22',

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
@@ -29,12 +29,15 @@ export const fdaAdverseEvents = endpoint({
     outcome: field.text,
     report_type: field.text,
   },
-  beside: { patient_age_years: field.average, patient_sex: field.text },
+  beside: {
+    patient_age_years: field.average,
+    patient_sex: field.text,
+    report_id: noted(field.text, 'number of the report in FAERS (safetyreportid)'),
+    reporter_country: long(noted(field.text, 'country of the reporter: code or name')),
+    reporter_qualification: long(noted(field.text, 'physician, pharmacist, consumer, …')),
+  },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // Our choice: the record has no report number, because the specification defines no such field.
-  // The notice therefore says that several records may belong to one report.
-  notice:
-    'Each record is one reaction. Several records with the same drug and event_date may come from one report.',
+  notice: 'A record is one reaction. Records with the same report_id belong to one report.',
   origin: 'specification',
 });

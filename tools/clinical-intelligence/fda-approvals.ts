@@ -35,13 +35,24 @@ export const fdaApprovals = endpoint({
       'end of the last patent or exclusivity that blocks generics or biosimilars',
     ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
+    patents: long(
+      noted(field.text, 'each patent: end, claims of the drug substance or product, use codes'),
+    ),
     application_number: field.text,
+    efficacy_supplements: long(
+      noted(field.text, 'approved efficacy supplements: number and YYYY-MM-DD, newest first'),
+    ),
     products: noted(field.text, 'dosage forms, routes and strengths'),
     reference_product: noted(field.text, 'reference product of a biosimilar'),
     label_date: long(field.day),
     label_indication: field.prose,
     boxed_warning: field.prose,
     dosage: field.prose,
+    warnings: section('warnings'),
+    contraindications: section('contraindications'),
+    adverse_reactions: section('common adverse reactions'),
+    pharmacokinetics: section('half-life and effect of food'),
+    pregnancy: section('use in pregnancy'),
     label_url: long(field.text),
   },
   collection: 'approvals',
@@ -52,3 +63,8 @@ export const fdaApprovals = endpoint({
   sort: [descending('approval_date')],
   origin: 'specification',
 });
+
+/** A part of the label, which only answers with `fields` or `detail=full` show. */
+function section(what: string): field.Field {
+  return long(noted(field.text, `${what} on the label, at most 900 characters`));
+}

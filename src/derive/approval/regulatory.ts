@@ -110,6 +110,10 @@ export function approvals(refresh: Refresh) {
 
 /** Maximum characters of a section of a label that an approval shows. */
 const MAX_SECTION = 900;
+const SECTIONS = [
+  ...(['boxed_warning', 'dosage', 'warnings', 'contraindications', 'pregnancy'] as const),
+  ...(['adverse_reactions', 'pharmacokinetics'] as const),
+];
 
 function labelFields(label: Sourced<'drug_labels'> | undefined) {
   if (!label) return {};
@@ -117,8 +121,7 @@ function labelFields(label: Sourced<'drug_labels'> | undefined) {
   return {
     label_date: label.effective_date,
     label_indication: start(label.indication),
-    boxed_warning: start(label.boxed_warning),
-    dosage: start(label.dosage),
+    ...Object.fromEntries(SECTIONS.map((name) => [name, start(label[name])])),
     label_url: label.source_url,
   };
 }

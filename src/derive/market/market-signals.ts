@@ -120,9 +120,11 @@ export function news(refresh: Refresh) {
 
 /** Announcements of advisory committee meetings as news records, so that a search finds them. */
 function* committeeNotices({ facts }: Refresh) {
-  for (const { meeting_id, title, committee, discusses, ...meeting } of facts.each(
+  for (const { meeting_id, title, committee, discusses, hours, ...meeting } of facts.each(
     'advisory_meetings',
   )) {
+    const held = [...new Set([meeting.start_date, meeting.end_date])].filter(Boolean).join(' to ');
+    const when = [held, hours].filter(Boolean).join(', ');
     const day = dayOf(meeting.published_date) ?? null;
     yield {
       id: meeting_id,
@@ -133,7 +135,7 @@ function* committeeNotices({ facts }: Refresh) {
       wording: searchWords([title, committee, discusses]),
       source: sourceName('advisory_meetings', meeting.source, undefined, meeting.source_url),
       source_url: meeting.source_url ?? null,
-      summary: discusses ?? null,
+      summary: [when && `Meeting: ${when}`, discusses].filter(Boolean).join('; ') || null,
       category: 'committee meeting',
       is_major: null,
       published_at: day,

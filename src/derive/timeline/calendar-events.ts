@@ -8,6 +8,7 @@ import type { Refresh } from '../computation.ts';
 import { stated, type TimelineEvent } from './event.ts';
 
 type Catalyst = Sourced<'catalysts'>;
+type Meeting = Sourced<'advisory_meetings'>;
 
 /**
  * Events about the dates in the calendar: a date is set, is moved, or passes without a known
@@ -90,9 +91,7 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   return facts.all('advisory_meetings').flatMap((meeting) => {
     const { meeting_id, committee, start_date, published_date, status, title, discusses } = meeting;
     const date = start_date ?? published_date;
-    const agenda = [title, discusses].filter(Boolean).join('. ');
-    const isOwn = ({ drug }: TimelineEvent) =>
-      drug !== null && agenda.toLowerCase().includes(drug.toLowerCase());
+    const isOwn = ({ drug }: TimelineEvent) => isAbout(meeting, drug);
     const isRead = notices.has(meeting.source_url ?? meeting_id);
     if (!date || isRead || held.get(date)?.some(isOwn)) return [];
     const off = status === 'postponed' || status === 'cancelled' ? ` (${status})` : '';
@@ -101,11 +100,19 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
       ticker: '',
       date,
       what: start_date
-        ? `${committee ?? 'FDA advisory committee'} meeting${off}${discusses ? `: ${discusses}` : ''}`
+        ? `${committee ?? 'FDA advisory committee'} meeting${off}${hoursOf(meeting)}${discusses ? `: ${discusses}` : ''}`
         : title.replaceAll(/; (?:Establishment of a Public Docket|Request for Comments)/g, ''),
       key: [meeting_id],
     });
   });
+}
+
+function isAbout({ title, discusses }: Meeting, drug: string | null | undefined): boolean {
+  return drug ? `${title}. ${discusses ?? ''}`.toLowerCase().includes(drug.toLowerCase()) : false;
+}
+
+function hoursOf(meeting: Meeting | undefined): string {
+  return meeting?.hours ? `, ${meeting.hours}` : '';
 }
 
 /** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */
@@ -120,6 +127,7 @@ export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
       key: [vote.drug_name, vote.meeting_date],
     }),
   );
+  const announced = groupBy(facts.all('advisory_meetings'), ({ start_date }) => start_date ?? '');
   const held = groupBy(votes, ({ ticker }) => ticker);
   const planned = facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, formattedDate: date } = catalyst;
@@ -132,7 +140,9 @@ export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
       ticker,
       drug: drugname ?? null,
       date,
-      what: `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}`,
+      what: `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}${hoursOf(
+        announced.get(date)?.find((one) => one.hours && isAbout(one, drugname)),
+      )}`,
       source_date: dayOf(catalyst.createdDate) ?? null,
       key: [identifier('catalysts', catalyst)],
     });

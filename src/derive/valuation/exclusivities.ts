@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/compare-text.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
@@ -46,8 +47,9 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
   return groupBy(facts.all('exclusivities'), ({ application_number }) => application_number);
 }
 
-/** Maximum number of exclusivities that an approval shows. */
+/** Maximum numbers of exclusivities and of patents that an approval shows. */
 const MAX_SHOWN = 6;
+const MAX_PATENTS = 40;
 
 /**
  * Returns a function that computes the end of protection and the exclusivities of an approval from
@@ -75,6 +77,9 @@ export function approvalRights(refresh: Refresh) {
       ...textsOf(shown.filter(isEnded)),
       ...(granted.length > MAX_SHOWN ? [`${granted.length - MAX_SHOWN} earlier`] : []),
     ];
+    const patents = own
+      .filter(({ type }) => type === 'patent')
+      .toSorted((a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code));
     const [first] = own;
     const edition =
       own
@@ -88,8 +93,24 @@ export function approvalRights(refresh: Refresh) {
         first && parts.length > 0
           ? `${[originOf('exclusivities', first).source, edition].join(' ').trim()}: ${parts.join('; ')}`
           : null,
+      patents:
+        [
+          ...patents.slice(0, MAX_PATENTS).map(patentText),
+          ...(patents.length > MAX_PATENTS ? [`${patents.length - MAX_PATENTS} more`] : []),
+        ].join('; ') || null,
     };
   };
+}
+
+/** A patent with its end and what it claims: `10188697 to 2035-11-06 (product, use U-282)`. */
+function patentText({ code, expires, use_codes, ...claimed }: Right): string {
+  const claims = [
+    claimed.is_substance && 'substance',
+    claimed.is_product && 'product',
+    use_codes?.length && `use ${use_codes.join(' ')}`,
+    claimed.is_delisted && 'delisted',
+  ].filter(Boolean);
+  return `${code} to ${expires}${claims.length > 0 ? ` (${claims.join(', ')})` : ''}`;
 }
 
 /** Maximum days between an approval and the start of its orphan exclusivity. */

@@ -30,6 +30,15 @@ const facts = {
     right('NP', '2026-03-09', '2023-03-09', {
       ...{ application_number: 'NDA300003', edition: '2026-02' },
     }),
+    right('9000001', '2030-01-01', '2022-01-20', {
+      ...{ type: 'patent', is_product: true, use_codes: ['U-1', 'U-2'], is_delisted: true },
+    }),
+    ...Array.from({ length: 41 }, (_, at) =>
+      right(`${9100000 + at}`, '2032-01-01', '2022-01-20', {
+        ...{ application_number: 'NDA300003', type: 'patent' },
+      }),
+    ),
+    right('9000002*PED', '2031-01-01', '2022-01-20', { type: 'patent' }),
     right('REF', '2036-05-01', '2024-05-01', {
       ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
       ...{ active_ingredients: ['zorbamab'], approval_date: '2024-05-01' },
@@ -40,6 +49,7 @@ const facts = {
       ...{ set_id: 'label-1', application_numbers: ['NDA400004'], effective_date: '2025-02-01' },
       ...{ brand_names: ['SOLVARA'], generic_names: ['SOLVATIDE'], manufacturers: ['Crete Ltd'] },
       ...{ indication: 'For gout.', boxed_warning: 'FEVER', dosage: 'Take 5 mg daily.' },
+      ...{ contraindications: 'None.', pregnancy: 'No data.' },
     },
   ],
   designations: [
@@ -71,6 +81,14 @@ describe('patents and exclusivities', () => {
       '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
         '2029-01-15; NCE (new chemical entity) to 2027-01-15',
     ],
+    [
+      ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
+      '9000002*PED to 2031-01-01; 9000001 to 2030-01-01 (product, use U-1 U-2, delisted)',
+    ],
+    [
+      ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
+      '9100039 to 2032-01-01; 1 more',
+    ],
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
       ...(['fda_approvals', { application }] as const),
@@ -86,6 +104,11 @@ describe('patents and exclusivities', () => {
       'fda_approvals',
       { drug: 'Solvara', fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage'] },
       '2025-02-01\tFor gout.\tFEVER\tTake 5 mg daily.',
+    ],
+    [
+      'fda_approvals',
+      { drug: 'Solvara', fields: ['contraindications', 'pregnancy'] },
+      'None.\tNo data.',
     ],
     ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
     [

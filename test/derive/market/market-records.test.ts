@@ -261,11 +261,13 @@ it('an announced committee meeting is a text, so that its words are found', asyn
     ...{ meeting_id: '2026-1', committee: 'Vaccines Committee', title: 'Notice of Meeting' },
     ...{ discusses: 'Influenza strains.', published_date: '2026-09-09' },
     ...{ start_date: '2026-10-09', source_url: 'https://register.example/1' },
+    ...{ end_date: '2026-10-10', hours: '8 a.m. to noon' },
   };
+  const summary = 'Meeting: 2026-10-09 to 2026-10-10, 8 a.m. to noon; Influenza strains.';
   const rows = [...news(await refreshOf(TODAY, { advisory_meetings: [meeting] }))];
   expect(rows).toEqual([
     expect.objectContaining({
-      ...{ id: '2026-1', title: 'Notice of Meeting', summary: 'Influenza strains.' },
+      ...{ id: '2026-1', title: 'Notice of Meeting', summary },
       ...{ tickers: [], published_at: '2026-09-09', source_url: 'https://register.example/1' },
       wording: ' notice of meeting vaccines committee influenza strains',
     }),

@@ -79,8 +79,8 @@ const facts = {
     goal('pyrelimab', '2026-04-02', { catalyst: 'AdComm Meeting' }),
   ],
   advisory_meetings: [
-    meeting('a', 'The committee will discuss plasma.', { status: 'postponed' }),
-    meeting('b', 'The committee will discuss pyrelimab.'),
+    meeting('a', 'The committee will discuss plasma.', { status: 'postponed', hours: '8 a.m.' }),
+    meeting('b', 'The committee will discuss pyrelimab.', { hours: '9 a.m. to 5 p.m.' }),
     meeting('c', undefined, {
       title: 'Notice of Meeting; Establishment of a Public Docket; Request for Comments-Plasma',
       start_date: null,
@@ -142,10 +142,10 @@ it('meetings and letters of no company are events without a ticker', async () =>
   const of = async (types: string) =>
     (await started.ask('/market/timeline', { types })).body.result;
   expect(await of('committee_meeting')).toMatchObject([
-    { ticker: 'LUMQZ', drug: 'pyrelimab' },
+    { drug: 'pyrelimab', what: expect.stringMatching(/: 2026-04-02, 9 a.m. to 5 p.m.$/) },
     {
       ...{ ticker: null, date: '2026-04-02' },
-      what: 'Blood Products Advisory Committee meeting (postponed): The committee will discuss plasma.',
+      what: 'Blood Products Advisory Committee meeting (postponed), 8 a.m.: The committee will discuss plasma.',
     },
     { ticker: null, date: '2026-03-01', what: 'Notice of Meeting-Plasma' },
   ]);
