@@ -10,7 +10,7 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Converts existing table data. Runs after `sql`. */
+  /** Converts existing data after `sql` has changed the tables. */
   readonly upgrade?: (database: Database) => void;
 }
 

@@ -173,8 +173,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Returns debt due in twelve months ÷ liquid assets. Unreported debt counts as 0. Our choice: if
- * the company has debt but no liquid assets, the ratio counts as 1.
+ * Returns debt due in twelve months ÷ liquid assets. Unreported debt is taken as 0. Our choice: if
+ * the company has debt but no liquid assets, the ratio is 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;

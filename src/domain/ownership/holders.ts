@@ -4,7 +4,7 @@ import { type FundPosition, isHeld, isOneOfSeveral, lacksShares } from './fund-p
 
 /**
  * One record per filer and ticker, from the newest report of each filer. Our choice: only reports
- * of the quarter `last` or the previous quarter count. Flags: see `HOLDERS`.
+ * of the quarter `last` or the previous quarter are used. Flags: see `HOLDERS`.
  * @param last the newest report date of any filer
  */
 export function holders(

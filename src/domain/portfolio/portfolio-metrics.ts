@@ -33,8 +33,8 @@ export function annualisedVolatility(
 }
 
 /**
- * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ its sample standard deviation ×
- * √periods per year. Null if the returns do not vary.
+ * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ sample standard deviation of the
+ * returns × √periods_per_year. Null if the returns do not vary.
  *
  * @param risk_free rate of one period, a fraction
  */
@@ -74,7 +74,10 @@ export function sortinoRatio(
   return ((mean([...returns]) - acceptable) / deviation) * Math.sqrt(periods_per_year);
 }
 
-/** Each value ÷ the highest value so far − 1, which is 0 or a negative fraction. */
+/**
+ * The drawdown at each value: (value ÷ highest value up to this point) − 1. It is 0 or a negative
+ * fraction.
+ */
 export function drawdowns(values: readonly number[]): readonly number[] {
   let peak = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
@@ -117,7 +120,7 @@ export function winRate(returns: readonly number[]): number | null {
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Whether a deviation is so small that it is a rounding error of equal returns. */
+/** Whether a standard deviation is only a rounding error, so that all returns are equal. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

@@ -78,12 +78,12 @@ export const LATER_SHARE = 0.25;
  * the other groups.
  */
 export const SPONSOR_GROUPS = 5;
-/** Our choice: number of consecutive trials that are assumed to have the same level of success. */
+/** Our choice: the success rate is assumed to be constant over this many consecutive trials. */
 export const NEIGHBORS = 10;
 /**
- * Minimum number of standard errors above 0 that is not attributed to chance. By chance, a phase
- * exceeds this limit with a probability of 0.13%. The probability that at least one of the three
- * phases exceeds it is at most 0.4%.
+ * An agreement (see `agreementOf`) above this many standard errors is not attributed to chance. The
+ * probability of a higher agreement by chance is 0.13% for one phase, and at most 0.4% for any of
+ * the three phases.
  */
 export const BEYOND_CHANCE = 3;
 
