@@ -129,9 +129,9 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
- * time names a drug.
+ * Returns the events that texts disclose, each with its drug if it is clear which drug is meant. An
+ * application without a drug is omitted. A clinical hold without a drug is omitted if another hold
+ * at the same time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));

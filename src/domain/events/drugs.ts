@@ -5,7 +5,7 @@ import { nameKey, namesWithin } from '../programs/drug-names.ts';
 import { type KnownDrug, mayMean } from './only-drug.ts';
 import { dayReported, type Statement } from './statement.ts';
 
-/** A statement with its drug, if the drug is clear. */
+/** A statement with its drug. The drug is null if it is unclear which drug is meant. */
 export interface Assigned {
   readonly statement: Statement;
   /** Identifies the drug: all names of a drug have the same key. Null if the drug is unclear. */

@@ -10,7 +10,7 @@ import { dayReported, isSure, type Statement } from './statement.ts';
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
-  /** The main name of the drug, if the drug is clear. */
+  /** The main name of the drug. Null if it is unclear which drug is meant. */
   readonly drug: string | null;
 }
 

@@ -109,7 +109,7 @@ export function dilution(input: DilutionInput) {
 /**
  * The percentage of the company that the shares of one offering represent. If the remaining amount
  * of the offering is unknown, the full amount is used. If the offering has no price, the current
- * price is used. Null without an amount or a price.
+ * price is used. Null if the amount or the price is unknown.
  */
 export function offeringDilutionPct(
   offering: Offering,

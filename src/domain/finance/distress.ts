@@ -142,7 +142,7 @@ function components(
 }
 
 /**
- * Returns the points of the runway: 0 for a company that does not burn cash, null if the runway is
+ * Returns the points for the runway: 0 for a company that does not burn cash, null if the runway is
  * unknown.
  */
 function runwayPoints(funds: Runway): number | null {
@@ -158,7 +158,7 @@ function runwayPoints(funds: Runway): number | null {
   return fromPoints + part * (toPoints - fromPoints);
 }
 
-/** Returns the points of the listing: 100 for a listing notice or a pending reverse split. */
+/** Returns the points for the listing: 100 for a listing notice or a pending reverse split. */
 function listing(signals: DistressSignals): { value: number | null; score: number | null } {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };

@@ -80,8 +80,8 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
 );
 
 /**
- * Minimum days of a quarter. There is no maximum: in a 53-week year, a quarter can have 98 days,
- * and its length is rounded to 3 months.
+ * Minimum days of a quarter. No maximum is needed, because even the 98 days of a long quarter (in a
+ * 53-week year) round to 3 months.
  */
 const QUARTER_DAYS_MIN = 85;
 /**

@@ -36,8 +36,8 @@ export interface PricedChain {
  * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
  * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
  * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
- * `outside_bounds`. Without a mid or last price, the break-even is null with `no_price`. Unreadable
- * symbols and expired contracts are left out.
+ * `outside_bounds`. If there is no mid or last price, the break-even is null with `no_price`.
+ * Unreadable symbols and expired contracts are left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);

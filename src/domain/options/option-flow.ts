@@ -84,7 +84,8 @@ export function painByStrike(contracts: readonly Written[]) {
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * if several strikes have the lowest payout, the lowest strike is used. Null without open interest.
+ * if several strikes have the lowest payout, the lowest strike is used. Null if there is no open
+ * interest.
  */
 export function maxPain(contracts: readonly Written[]): number | null {
   if (!contracts.some(({ open_interest }) => (open_interest ?? 0) > 0)) return null;

@@ -152,7 +152,7 @@ export function hasClusterBuy(
 
 /**
  * (purchases − sales) / (purchases + sales) by value over the months before `date`, −1 … 1
- * (Lakonishok & Lee 2001), without routine trades. Null without a priced trade.
+ * (Lakonishok & Lee 2001), without routine trades. Null if no trade has a price.
  */
 export function netPurchaseRatio(
   trades: readonly InsiderTransaction[],

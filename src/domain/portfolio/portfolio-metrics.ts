@@ -59,7 +59,7 @@ export function downsideDeviation(returns: readonly number[], acceptable: number
 
 /**
  * Annualized Sortino ratio: mean return above `acceptable` ÷ downside deviation × √periods per
- * year. Null without a shortfall.
+ * year. Null if there is no shortfall.
  *
  * @param acceptable return of one period, a fraction
  */
@@ -86,12 +86,14 @@ export function drawdowns(values: readonly number[]): readonly number[] {
   });
 }
 
-/** The deepest drawdown, 0 or a negative fraction. Null without values. */
+/** The deepest drawdown, 0 or a negative fraction. Null if there are no values. */
 export function maximumDrawdown(values: readonly number[]): number | null {
   return drawdowns(values).reduce<number | null>((least, next) => Math.min(least ?? 0, next), null);
 }
 
-/** Growth rate ÷ depth of the deepest drawdown. Null without a drawdown. Source: Young 1991. */
+/**
+ * Growth rate ÷ depth of the deepest drawdown. Null if there is no drawdown. Source: Young 1991.
+ */
 export function calmarRatio(
   growth_rate: number | null,
   maximum_drawdown: number | null,
@@ -102,7 +104,7 @@ export function calmarRatio(
 
 /**
  * Slope of the returns on the benchmark's returns in the same periods: sample covariance ÷ sample
- * variance. Null with fewer than two periods or a constant benchmark.
+ * variance. Null if there are fewer than two periods, or if the benchmark is constant.
  */
 export function beta(
   returns: readonly number[],
@@ -114,7 +116,7 @@ export function beta(
   return sampleCovariance([...returns], [...benchmark_returns]) / variance;
 }
 
-/** Share of returns above 0, or null without returns. */
+/** Share of returns above 0. Null if there are no returns. */
 export function winRate(returns: readonly number[]): number | null {
   if (returns.length === 0) return null;
   return returns.filter((value) => value > 0).length / returns.length;

@@ -103,7 +103,7 @@ const isSuccess = ({ result }: Case) => Number(result === 'success');
 const isFound = ({ probability }: Case) => Number(probability === 1);
 const only = (counts: boolean | undefined, value: number) => (counts ? value : Number.NaN);
 
-/** The rules of a kind of forecasts. */
+/** The rules of one kind of forecast. */
 interface KindRules {
   /**
    * The tool that gives access to the forecasts. Until the day `opens` of a sheet, a reader needs
