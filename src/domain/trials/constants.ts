@@ -18,7 +18,10 @@ export const RISK_WEIGHTS = {
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
 export const HIGH_COMPONENT = 80;
 
-/** Our choice: minimum days of a delay. A shorter difference may come from dates without a day. */
+/**
+ * Our choice: minimum days of a delay. A shorter difference may come from dates that state only the
+ * month.
+ */
 export const PUSH_DAYS = 31;
 /** Our choice: minimum cut of the target enrollment, percent. */
 export const CUT_PCT = 10;
