@@ -16,7 +16,7 @@ export interface CompanyValue {
   readonly value: number;
   /** Weight of the row in the denominator of Σ value ÷ Σ weight. Default: 1. */
   readonly weight?: number;
-  /** Number that is subtracted from `value` in the difference. Default: 0. */
+  /** Number that is subtracted from `value` for the statistic `difference`. Default: 0. */
   readonly reference?: number | undefined;
 }
 
@@ -32,7 +32,8 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 
 /**
  * Intervals of two statistics from the same resamples. `ratio` is Σ value ÷ Σ weight. `other` is
- * the median, or Σ (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
+ * the median of the values, or the difference Σ (value − reference) ÷ Σ weight. Null if there are
+ * fewer than 5 companies.
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],

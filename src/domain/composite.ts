@@ -14,8 +14,9 @@ interface Criterion {
    */
   readonly weight: number;
   /**
-   * `rank` and `rank_low` are percentile ranks among the peers: for `rank`, high values have high
-   * ranks; for `rank_low`, low values have high ranks. `points` are already on a scale of 0–100.
+   * `rank` and `rank_low` convert values to percentile ranks among the peers: for `rank`, high
+   * values have high ranks; for `rank_low`, low values have high ranks. `points` are values from 0
+   * to 100 and are not converted.
    */
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
@@ -80,8 +81,8 @@ export function compositeScores<Name extends string>(
 export type CompositeScore = ReturnType<typeof compositeScores>[number];
 
 /**
- * Weighted mean of the known scores. The weight of a missing score is distributed over the other
- * criteria in proportion to their weights.
+ * Weighted mean of the scores that are not null. The weight of a missing score is distributed over
+ * the other criteria in proportion to their weights.
  */
 export function combine(
   inputs: readonly {
@@ -113,7 +114,7 @@ export function combine(
 /**
  * Percentile ranks: 100 × (number of lower values + half the number of equal values, including the
  * value itself) / n. Distinct values are spread evenly over 0–100 with mean 50. Nulls stay null and
- * do not count in n.
+ * are not part of n.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);

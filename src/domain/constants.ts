@@ -7,15 +7,15 @@
 export const NORMAL_QUANTILE = 1.959963984540054;
 
 /**
- * A program counts as ended if no later trial starts within this many days after its last trial
- * (Wong, Siah & Lo 2019, Biostatistics 20:273).
+ * A program is assumed to have ended if no later trial starts within this many days after its last
+ * trial (Wong, Siah & Lo 2019, Biostatistics 20:273).
  */
 export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
 
 /** Our choice: a composite score needs inputs for at least half of its weight. */
 export const MINIMUM_COVERAGE = 0.5;
 
-/** Quantile at which values are capped at either end before they are ranked. */
+/** Values below this quantile or above its complement are capped before they are ranked. */
 export const WINSOR_QUANTILE = 0.01;
 
 /** Our choice: the lowest percentile of each grade and tier of a composite score. */
@@ -27,7 +27,7 @@ export const TIER_FLOORS = { top: 90, high: 70, mid: 40, low: 0 } as const;
  */
 export const LEVEL_FLOORS = { severe: 75, high: 50, moderate: 25, low: 0 } as const;
 
-/** Mean length of a month in the Gregorian calendar. */
+/** Mean length of a month in the Gregorian calendar, days. */
 export const DAYS_PER_MONTH = 365.2425 / 12;
 
 export const TRADING_DAYS_PER_YEAR = 252;

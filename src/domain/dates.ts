@@ -10,7 +10,7 @@ export function isCalendarDate(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const month = Number(value.slice(5, 7));
   const day = Number(value.slice(8));
-  // A day up to 28 is valid in every month, so the length of the month is not needed.
+  // Days 1 to 28 are valid in every month, so the length of the month is not needed.
   return isMonth(year, month) && day >= 1 && (day <= 28 || day <= daysIn(year, month));
 }
 
@@ -31,7 +31,7 @@ export function parseDateBound(value: string, edge: 'start' | 'end'): string | u
 }
 
 /**
- * Parses `YYYY-MM-DD`, `YYYY/MM/DD`, or a month or year, which count as their first day.
+ * Parses `YYYY-MM-DD`, `YYYY/MM/DD`, a month or a year. A month or year is read as its first day.
  * @returns `YYYY-MM-DD`, or undefined if the string is not a valid date
  */
 export function dayOf(value: string | null | undefined): string | undefined {

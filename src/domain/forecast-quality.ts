@@ -71,9 +71,9 @@ export function logLoss({ forecast, outcome }: Forecast): number {
 }
 
 /**
- * Whether forecasts have a significantly lower loss than other forecasts of the same outcomes. The
- * mean paired difference must exceed 1.645 standard errors (Diebold & Mariano 1995, J Bus Econ Stat
- * 13:253; one-sided 5%).
+ * Whether `forecasts` have a significantly lower loss than `others`, which forecast the same
+ * outcomes. The mean paired difference must exceed 1.645 standard errors (Diebold & Mariano 1995, J
+ * Bus Econ Stat 13:253; one-sided 5%).
  */
 export function losesLess(
   forecasts: readonly Forecast[],

@@ -46,7 +46,7 @@ export const GRADES = text`
   ${listed(TIER_FLOORS)}
 `;
 
-/** Kinds of facts about programs and their stages. */
+/** Facts about programs and their stages. */
 export const PROGRAM_INPUTS = [
   'companies',
   'trials',
@@ -59,7 +59,7 @@ export const PROGRAM_INPUTS = [
   'drug_labels',
 ] as const satisfies readonly FactName[];
 
-/** Kinds of facts for labels and features of trials. */
+/** Facts from which the labels and features of trials are computed. */
 export const OUTCOME_INPUTS = [
   ...PROGRAM_INPUTS,
   'trial_versions',
@@ -69,7 +69,7 @@ export const OUTCOME_INPUTS = [
   'designations',
 ] as const;
 
-/** Kinds of facts for a program's probability of approval. */
+/** Facts from which a program's probability of approval is computed. */
 export const APPROVAL_INPUTS = [...OUTCOME_INPUTS, 'catalyst_changes', 'adcomm_votes'] as const;
 
 export const RNPV_INPUTS = [

@@ -6,7 +6,10 @@ export function levelOf(score: number | null): RiskLevel | null {
   return bandOf(LEVEL_FLOORS, score);
 }
 
-/** @param floors the lowest value of each band, highest first */
+/**
+ * The name of the range that contains a value.
+ * @param floors the lowest value of each range, highest first
+ */
 export function bandOf<Band extends string>(
   floors: Readonly<Record<Band, number>>,
   value: number | null,

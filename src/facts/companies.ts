@@ -21,9 +21,9 @@ export const companyFacts = {
        * applications may be registered.
        */
       aliases: texts,
-      /** Former names of the company. Another company may use such a name now. */
+      /** Former names of the company. A former name may now belong to another company. */
       former_names: texts,
-      /** Former tickers of the company. Another company may use such a ticker now. */
+      /** Former tickers of the company. A former ticker may now belong to another company. */
       former_tickers: texts,
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,
@@ -202,7 +202,7 @@ export const companyFacts = {
       tickers: texts,
       /** The company that issued the release, as named in the feed or the text. */
       issuer_name: text,
-      /** Drugs that the statements of the text name. */
+      /** Drugs that statements in the text name. */
       drugs: texts,
       /** Type of the document, such as `8-K` or `press release`; null for a headline of a feed. */
       form: text,

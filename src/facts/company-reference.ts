@@ -9,8 +9,8 @@ function cikSubject(cik: unknown): string {
 
 /**
  * Identifies the company of a record in the keys of facts. If the kind of fact has a CIK field, the
- * CIK is used, because tickers are reassigned. If not, the ticker is used. A record without a ticker is identified by
- * its CIK or company name until a refresh finds the ticker.
+ * CIK is used, because tickers are reassigned. If not, the ticker is used. If the ticker is not
+ * known yet, the CIK or the company name is used until the ticker is found in a refresh.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;
@@ -25,13 +25,13 @@ export function isAboutCompany(kind: FactName): boolean {
   return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
 }
 
-/** Whether a record names its company by CIK or by name, but not by ticker. */
+/** Whether a record has no ticker but names its company by CIK or by name. */
 export function lacksTicker(kind: FactName, { ticker, cik, company_name }: Fields): boolean {
   const isNamed = (cik ?? company_name ?? null) !== null;
   return isNamed && (ticker ?? null) === null && isAboutCompany(kind);
 }
 
-/** Whether the `cik` of a kind identifies the same company as its `ticker`. */
+/** Whether a kind has both fields `cik` and `ticker`, which then identify the same company. */
 function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
@@ -64,8 +64,8 @@ export function withCurrentTickers(
 }
 
 /**
- * Replaces those tickers of a record for which the record states no CIK. A ticker mapped to
- * undefined is removed.
+ * Replaces the tickers in a record that have no CIK next to them.
+ * @param others the new tickers; a ticker mapped to undefined is removed
  * @returns the same object if the record contains none of the tickers
  */
 export function withOtherTickers(

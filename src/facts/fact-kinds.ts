@@ -8,8 +8,8 @@ import { trialFacts } from './trials.ts';
 /**
  * Every kind of fact in the store. Connectors, imports and the demo generator write only facts, and
  * `derive/` computes the records of every endpoint from facts. Fields that the API specification
- * defines have the same names here. A record may lack any field that is not part of its key. A
- * field that its kind does not declare is stored but never served.
+ * defines have the same names here. All fields are optional, except those of the key. Undeclared
+ * fields are stored, but are never part of a response.
  */
 export const factKinds = {
   ...companyFacts,

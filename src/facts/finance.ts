@@ -70,7 +70,9 @@ export const financialFacts = {
       price_usd: number,
       /** ISO code of the currency in which the terms are stated. */
       currency: text,
-      /** Amount and price per share in `currency`, if the currency is not the US dollar. */
+      /**
+       * Amount and price per share in `currency`. Set only for currencies other than the US dollar.
+       */
       offering_amount: number,
       price: number,
       shares_offered: number,
@@ -86,7 +88,9 @@ export const financialFacts = {
       last_price_usd: number,
       warrants_outstanding: number,
       closed_at: optionalDate,
-      /** Amount at the closing, including exercised options of the underwriters. */
+      /**
+       * Amount at the closing, including shares that the underwriters bought under their option.
+       */
       closed_amount_usd: number,
       /** URL of the text that states the closing. */
       closed_url: text,
@@ -151,8 +155,8 @@ export const financialFacts = {
       shares: number,
       price_usd: number,
       /**
-       * Whether the security is an option, a warrant or another derivative. The next two fields are
-       * its terms.
+       * Whether the security is an option, a warrant or another derivative. Its terms are in the
+       * next two fields.
        */
       is_derivative: flag,
       exercise_price_usd: number,
@@ -256,8 +260,8 @@ export const financialFacts = {
       cusips: texts,
       security_title: text,
       /**
-       * The reporting persons with beneficial ownership on the day of the event. Members of a group
-       * state the same shares.
+       * The reporting persons with beneficial ownership on `event_date`. Members of a group state
+       * the same shares.
        */
       persons: parts({ name, cik: id, shares: number, percent: number, types: texts }),
       /** Item 4 of a Schedule 13D, the purpose of the transaction. */

@@ -34,7 +34,8 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** The fields that identify a record, in order. */
   readonly key: readonly (keyof Shape & string)[];
   /**
-   * A field that identifies the record on its own. If it is absent, `key` identifies the record.
+   * A field that alone identifies the record. If a record lacks the field, `key` identifies the
+   * record.
    */
   readonly id?: keyof Shape & string;
   /**
@@ -44,25 +45,27 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly version?: keyof Shape & string;
   /**
    * The date field of a kind with hundreds of records per company. The store keeps the records of
-   * one ticker and year together (see store/series.ts). Such a kind has neither `id` nor `version`.
+   * one ticker and year together (see store/series.ts). A kind with this property cannot have `id`
+   * or `version`.
    */
   readonly series?: keyof Shape & string;
   /**
-   * Fields that contain the day from which a fact is known. The first field with a value applies.
-   * If no field has a value, the fact counts as always known.
+   * Fields that may contain the day on which a fact became public. The first field with a value is
+   * used. If no field has a value, the fact is part of every past state.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values become known later than the rest of the record. Each has a list of fields
-   * that may contain the day from which its value is known, and the first of them with a value
-   * applies. Before that day, the value is null. Without such a day, the value is known as early as
-   * the record.
+   * Fields whose values became public later than the rest of the record. For each of them, a list
+   * names the fields that may contain the day of publication. The first field with a value is used.
+   * Before this day, the value is null. If no field has a value, the value has the same day as the
+   * record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
   >;
   /**
-   * A date field that keeps its earliest value: the day on which a list first contained the record.
+   * A date field that keeps its earliest value, such as the day of the first list that contained
+   * the record.
    */
   readonly earliest?: keyof Shape & string;
 }

@@ -2,8 +2,8 @@ import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
  * Records are merged field by field. The newest value is kept. If a record lacks a field, the
- * stored value stays. The result depends only on the values and their marks (time, version and
- * source), so imports in any order produce the same store.
+ * stored value stays. The result depends only on the values and their origins (`Mark`: time,
+ * version and source), so imports in any order produce the same store.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -17,15 +17,15 @@ export interface Mark {
   readonly version?: string | number | undefined;
 }
 
-/** A record with the marks of its fields. */
+/** A record with the origins of its fields. */
 export interface Marked {
   readonly record: Fields;
-  /** The newest mark. It applies to every field that is not in `others`. */
+  /** The newest origin. It applies to every field that is not in `others`. */
   readonly mark: Mark;
   readonly others: Readonly<Record<string, Mark>>;
 }
 
-/** Marks all fields of a record from one file with the same source and time. */
+/** Gives all fields of a record the same origin: a source file and its time. */
 export function stated(kind: FactName, record: Fields, source: string, observed: string): Marked {
   return { record, mark: { source, observed, version: versionOf(kind, record) }, others: {} };
 }
@@ -36,7 +36,9 @@ function versionOf(kind: FactName, record: Fields): string | number | undefined 
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Merges two versions of one record. Null counts as a value, an absent field does not. */
+/**
+ * Merges two versions of one record. A null replaces an older value, but an absent field does not.
+ */
 export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   const record: Record<string, unknown> = {};
   const marks: Record<string, Mark> = {};
@@ -89,7 +91,9 @@ export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/** Whether a record states a date, and the other record states no date or a later date. */
+/**
+ * Whether the date in `field` is earlier in a record than in the other record, or is missing there.
+ */
 function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
   const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];
   return mine !== '' && (theirs === '' || mine < theirs);

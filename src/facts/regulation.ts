@@ -111,8 +111,7 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: a decision or outcome whose day is unknown counts as known from the date of
-      // the event.
+      // Our choice: if the day of a decision or outcome is unknown, the date of the event is used.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],
         decision_date: ['decision_date'],
@@ -162,7 +161,7 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
-      /** The day on which the status began: the end of the designation, or the newest approval. */
+      /** The day on which the designation reached its status: its end, or the newest approval. */
       status_date: optionalDate,
       trade_name: text,
       /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
@@ -193,7 +192,7 @@ export const regulatoryFacts = {
       active_ingredients: texts,
       /** Dosage forms, routes and strengths of the products, as one text. */
       products: text,
-      /** The product of which a biosimilar is a copy. */
+      /** The reference product of a biosimilar. */
       reference_product: text,
       /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
@@ -226,7 +225,8 @@ export const regulatoryFacts = {
       code: name,
       expires: date,
       /**
-       * What a patent claims: the substance, the product, or uses, whose codes are in `use_codes`.
+       * What a patent claims: the substance, the product, or uses. `use_codes` contains the codes
+       * of the uses.
        */
       is_substance: flag,
       is_product: flag,
@@ -235,12 +235,12 @@ export const regulatoryFacts = {
       product_numbers: texts,
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
-      /** The product and its first approval. Only the Purple Book states them. */
+      /** The product and its first approval. Set only for records from the Purple Book. */
       drug_name: text,
       active_ingredients: texts,
       sponsor_name: text,
       approval_date: optionalDate,
-      /** The month or day of the list that contains the record, such as `2026-05`. */
+      /** The edition of the Orange Book or the Purple Book: a month or day, such as `2026-05`. */
       edition: text,
       source_url: text,
     },
@@ -276,9 +276,12 @@ export const regulatoryFacts = {
       reasons: texts,
       application_number: text,
       generic_name: text,
-      /** The day of the corrected letter. `letter_date` is the day of the refusal. */
+      /**
+       * The day of a later, corrected version of the letter. `letter_date` is the day of the
+       * refusal.
+       */
       corrected_date: optionalDate,
-      /** The day of the first list of published letters in which the letter appears. */
+      /** The day of the FDA's first list of published letters that contains this letter. */
       first_listed: optionalDate,
       other_application_numbers: texts,
       ...statedIn,
@@ -300,7 +303,7 @@ export const regulatoryFacts = {
       drug_name: text,
       application_number: text,
       letter_date: date,
-      /** The day of the first list of published letters that contained the letter. */
+      /** The day of the FDA's first list of published letters that contains this letter. */
       first_listed: date,
       deficiencies: z
         .array(

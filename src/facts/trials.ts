@@ -39,9 +39,7 @@ export const trialFacts = {
       updatedAt: text,
       status: text,
       start_date: text,
-      /**
-       * The day on which the registry first published the trial. Its design is known from that day.
-       */
+      /** The day on which the registry first published the trial and its design. */
       first_posted_date: text,
       enrollment: number,
       /** `ACTUAL` or `ESTIMATED`. */
@@ -175,13 +173,13 @@ export const trialFacts = {
           /** Relation of the true p-value to `p_value`: `<`, `=` or `>`. */
           p_relation: text,
           /**
-           * Significance level that the analysis states. Absent unless the analysis states exactly
-           * one.
+           * Significance level that the analysis states. Absent if the analysis states none or
+           * several.
            */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the significance level. Absent if both answers are
-           * possible, as for the p-value `<0.1` and the level 0.05.
+           * Whether the p-value is at or below the stated significance level. Absent if this is
+           * unclear, as for the p-value `<0.1` and the level 0.05.
            */
           within_stated_level: flag,
           estimate: text,
@@ -218,7 +216,7 @@ export const trialFacts = {
     {
       nctId: name,
       label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
-      /** Name and version of the set of labels. */
+      /** Name and version of the data set that contains the label. */
       source: name,
       /** The day from which the outcome is known. */
       date,

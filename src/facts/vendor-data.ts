@@ -10,8 +10,8 @@ export type VendorName = keyof typeof vendors;
 
 /**
  * Vendors by kind of fact, in order of preference. Our choice: the prices of Massive are preferred,
- * because they are not adjusted and a split does not change them. The floats and ratings of FMP are
- * preferred, because they need no additional subscription.
+ * because they are unadjusted and therefore stay valid after a split. The floats and ratings of FMP
+ * are preferred, because they need no additional subscription.
  */
 const ordered: Partial<Record<FactName, readonly VendorName[]>> = {
   prices: ['massive', 'fmp'],

@@ -1,15 +1,12 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/**
- * SQLite's error code if another process is writing to the file. The code shows that the file is
- * writable.
- */
+/** SQLite's error code if another process is writing to the file. The file is then writable. */
 const SQLITE_BUSY = 5;
 
 /**
  * Opens a SQLite file with the server's settings and checks that it is intact and writable.
- * @throws StoreFailure with the name of the file, if it is not
+ * @throws StoreFailure with the name of the file, if the check fails
  */
 export async function checkDatabase(path: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openDatabase(path, migrations);

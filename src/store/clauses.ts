@@ -9,8 +9,8 @@ export interface Clause {
 }
 
 /**
- * A condition that tests a value directly. Patterns are excluded, because they are matched against
- * the column's dictionary.
+ * A condition that SQL can test on each value. Patterns are excluded, because they are matched
+ * against the column's dictionary.
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 

@@ -9,8 +9,8 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns at most `most` distinct text values of a column. With `today`, only records that meet the
- * endpoint's constraints on this day are read; without it, all records.
+ * Returns at most `most` distinct text values of a column. If `today` is given, only records are
+ * read that the endpoint shows on that day (see `constraintsOn`). If not, all records are read.
  */
 export function distinctValues(
   database: Database,

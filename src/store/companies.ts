@@ -17,8 +17,8 @@ import {
 /**
  * The companies of a store, found by CIK. Because tickers are reassigned, the ticker of a fact is
  * determined when the fact is read, not when it is written.
- * @param statements the records of `companies`, one per pair of CIK and ticker; the CIK or the
- * ticker may be absent
+ * @param statements the facts of the kind `companies`, one per pair of CIK and ticker. The CIK or
+ *   the ticker may be absent
  */
 export function companiesOf(statements: readonly Marked[]) {
   const { current, formerOf } = mergedListings(statements);
@@ -109,8 +109,8 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether one source stated the ticker of `one` first and the ticker of `other` later. The ticker
- * of `one` is then a former ticker.
+ * Whether a source first stated the ticker of `one`, and later stated the ticker of `other` for the
+ * same company. The ticker of `one` is then a former ticker.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];

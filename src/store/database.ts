@@ -10,7 +10,7 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Converts existing table data. Runs after `sql`. */
+  /** Converts existing data after `sql` has changed the tables. */
   readonly upgrade?: (database: Database) => void;
 }
 
@@ -76,9 +76,8 @@ function makePrivate(path: string): void {
 }
 
 /**
- * Opens a file that is no longer written, for reading only. No lock is taken and the WAL file is
- * ignored.
- *
+ * Opens a file for reading only. The file must no longer be written, because no lock is taken and
+ * the WAL file is ignored.
  * @throws StoreFailure naming the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {

@@ -31,7 +31,8 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 
 /**
  * Sources with facts from an early release, which did not store the time of each field. These facts
- * count as oldest: until their files are imported again, any other file can replace them.
+ * are treated as the oldest. Any other file can therefore replace them until their own files are
+ * imported again.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database
@@ -45,8 +46,8 @@ export function undatedSources(database: Database): string[] {
 }
 
 /**
- * Returns the stored fact counts, with some kinds counted again. The counts are stored for status
- * pages, because counting 60,000 facts at each request takes too long.
+ * Counts the facts of some kinds again, and returns the counts of all kinds. Status pages read
+ * stored counts, because counting 60,000 facts at each request takes too long.
  * @param changed kinds to count again; all kinds if absent
  */
 export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {

@@ -66,8 +66,8 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
 }
 
 /**
- * Classifies how a new statement changed a stored record. If another source states the same values,
- * the record counts as replaced.
+ * Classifies how a new record changed the stored record with the same key. If only the source
+ * differs, the result is `replaced`.
  */
 export function outcomeOf(
   statement: Fields,

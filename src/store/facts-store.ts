@@ -38,7 +38,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
     // Adds the time when a record was observed, and the sources and times of its older fields.
-    // Records without a time count as oldest.
+    // Records without a time are treated as the oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -122,8 +122,8 @@ type Records = readonly Fields[];
 /**
  * Writes facts. A record is merged with the stored record of the same key (see merge-records.ts).
  * An identical record changes nothing. Runs inside the caller's transaction.
- * @param observed when the source stated the facts, ISO 8601 in UTC. An empty string counts as
- * oldest.
+ * @param observed when the source stated the facts, ISO 8601 in UTC. Records with an empty string
+ *   are treated as the oldest
  */
 export function writeFacts(
   database: Database,
@@ -161,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Records that this call has added must not count as unchanged.
+    // The records that were just added are found below as copies, so they are subtracted here.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -210,7 +210,10 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
-/** Returns the record's own identifier, or a stable identifier derived from its key. */
+/**
+ * Returns `_id` if the record has one. If not, returns a stable identifier that is computed from
+ * the key.
+ */
 export function identifier(kind: FactName, record: Fields): string {
   if (record._id !== undefined && record._id !== null) return String(record._id);
   return sha256(factKey(kind, record)).slice(0, 24);
@@ -242,11 +245,11 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** Kinds of facts that name their company. The company may have no ticker. */
+/** Kinds of facts that can refer to a company without a ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
 /**
- * A fact without `ticker`. Mentions always name their company; letters and their deficiencies may
- * not.
+ * A fact without `ticker`. A mention always names its company. A letter or a deficiency may name
+ * none.
  */
 export type OfOther<Name extends LetterKind> = Sourced<Name> &
   (Name extends 'mentions'
@@ -260,7 +263,7 @@ export interface Facts {
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, sorted as in `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /** The facts of a kind about companies that are in no stored list of companies, sorted by key. */
+  /** The facts of a kind whose company is in no stored list of companies, sorted by key. */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
@@ -346,7 +349,8 @@ export function* eachNamed(
 
 /**
  * A record with its source. The record is modified, because copying it would take longer than
- * reading it. A news item keeps its own source, which is the publication.
+ * reading it. If the record already has a source, it is kept: the source of a news item is the
+ * publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

@@ -40,8 +40,8 @@ const newer: Known = {
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**
- * Error text for damaged records that several machines share. The error contains details (see
- * cluster/stored-parts.ts).
+ * Error text for damaged records that several machines share. In the error message, details follow
+ * this text (see cluster/stored-parts.ts).
  */
 export const DAMAGED_RECORDS = 'the shared records are damaged';
 const unknownReason = 'see the server log for the cause';

@@ -1,7 +1,10 @@
 import type { Database } from './database.ts';
 import { writeRows } from './statements.ts';
 
-/** When each event of the timeline was first served. No refresh deletes from this table. */
+/**
+ * The time at which each event of the timeline was first part of a response. A refresh deletes
+ * nothing from this table.
+ */
 export const firstServedTable = `
   CREATE TABLE first_served (id TEXT PRIMARY KEY, time TEXT NOT NULL) WITHOUT ROWID;`;
 

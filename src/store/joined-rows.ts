@@ -5,9 +5,9 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * The records of an endpoint that combines the records of other endpoints. They are built from
- * served records, so that all these endpoints show the same values. If the temporary database has a
- * newer table of an endpoint, that table is read instead of the served table.
+ * The records of an endpoint that combines the records of other endpoints. They are built from the
+ * stored records of the other endpoints, so that all endpoints show the same values. During a
+ * refresh, newer tables in the temporary database are read instead of the stored tables.
  */
 export function joinedRows(
   database: Database,
@@ -26,7 +26,7 @@ export function joinedRows(
   });
 }
 
-/** The values that a join takes from the records of each ticker. */
+/** By ticker, the values that an endpoint contributes to the combined records. */
 function valuesByTicker(
   database: Database,
   { endpoint, fields, only = () => true, take }: Join,

@@ -14,7 +14,7 @@ const promises = z.object({
   is_offline: z.boolean().default(false),
   /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
-  /** Requests to any source that have failed and have not succeeded since. */
+  /** Requests whose last attempt failed, for all sources. */
   failures: z
     .object({
       count: z.number(),
@@ -33,8 +33,8 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts from dependent sources. The responses of this source determine which
-         * requests are sent to a dependent source.
+         * Kinds of facts from dependent sources, whose requests are computed from the responses of
+         * this source.
          */
         leads_to: z.array(z.string()).default([]),
         /**
@@ -42,7 +42,9 @@ const promises = z.object({
          * source is late.
          */
         promise: z.number(),
-        /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
+        /**
+         * Time of the last successful response, milliseconds since 1970; null if there was none.
+         */
         succeeded_at: z.number().nullable(),
         /**
          * Time of the last failure of a source that has never succeeded, milliseconds since 1970;
@@ -69,12 +71,15 @@ export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
 export type Failures = Promises['failures'];
 
-/** Runs inside the caller's transaction. */
+/** Stores the state of the sources. Runs inside the caller's transaction. */
 export function writePromises(database: Database, written: z.input<typeof promises>): void {
   writeMeta(database, NAME, JSON.stringify(written));
 }
 
-/** The stored text, which readers compare to detect changes. Undefined before the first sync. */
+/**
+ * The stored state as JSON text. Readers compare the text to detect changes. Undefined before the
+ * first sync.
+ */
 export function promisesText(database: Database): string | undefined {
   return readMeta(database, NAME);
 }

@@ -27,7 +27,7 @@ export function publicUrl(value: unknown): string | undefined {
  */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
-  // Every IP address matches this pattern. It is checked first, because this is much faster.
+  // This fast pattern matches every IP address and excludes most host names.
   const isAddress = /^[\d.]+$|:/.test(name) && ipaddr.isValid(name);
   if (isAddress) return ipaddr.process(name).range() !== 'unicast';
   return /(?:^|\.)localhost$/.test(name);
@@ -49,7 +49,7 @@ export function withPublicUrls(record: Fields): Fields {
   return cleaned;
 }
 
-/** Entry in `meta` of a store in which all URLs follow the rule of `publicUrl`. */
+/** Entry in `meta` which shows that all URLs in the store were checked with `publicUrl`. */
 const RULE = { name: 'address_rule', value: '1' } as const;
 
 /**

@@ -62,7 +62,8 @@ export function readFacts(database: Database): Facts {
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
     },
     ofOthers<Name extends LetterKind>(kind: Name) {
-      // Some published letters state only the number of the application.
+      // Some published letters state only the number of the application, so they may lack a
+      // company.
       const isOther = (names: Fields) =>
         (kind !== 'mentions' || Boolean(names.company_name)) &&
         companies().tickerOf(names) === undefined;
@@ -93,8 +94,8 @@ interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
   /**
-   * Records with a changed ticker, by kind. A set of more than `MAX_REMEMBERED` records is not
-   * cached.
+   * By kind, the records whose ticker has changed. A kind with more than `MAX_REMEMBERED` of these
+   * records is not cached.
    */
   readonly moved: Map<FactName, Moved>;
 }

@@ -26,7 +26,7 @@ export function revisionsOf(database: Database): Revisions {
   );
 }
 
-/** The kinds whose counters differ. */
+/** The kinds of facts whose change counters differ. */
 export function changedKinds(before: Revisions, now: Revisions): ReadonlySet<FactName> {
   const kinds = Object.keys({ ...before, ...now }) as FactName[];
   return new Set(kinds.filter((kind) => before[kind] !== now[kind]));

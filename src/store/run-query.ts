@@ -75,9 +75,9 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Returns the names of the ticker parameters by which a query may miss records that belong to the
- * company but have no ticker. These are the parameters that match no record or have several values.
- * Empty if every record of the endpoint has a ticker.
+ * Returns the names of the ticker parameters for which the result may be incomplete, because
+ * records of the company may lack a ticker. This is possible if the endpoint has records without a
+ * ticker. It is reported if the parameter lists several tickers, or if no record matches.
  */
 function unassignedOf(
   database: Database,
@@ -129,8 +129,8 @@ function find(database: Database, search: Search): Found {
 }
 
 /**
- * Finds a page if the matching rows are adjacent in the default order. No search or count is
- * needed.
+ * Finds a page if the matching rows are adjacent in the default order. The positions are computed
+ * without reading the rows.
  */
 function neighbours(database: Database, search: Search): Found {
   const { size, skip } = search;

@@ -9,8 +9,9 @@ import { statement } from './statements.ts';
 
 /**
  * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
- * records of one kind, ticker and year, packed by field. Single rows would be several times slower
- * to write and read. `sources` counts the records by source. A missing value is read as null.
+ * records of one kind, ticker and year, packed by field. With one row per record, writing and
+ * reading would be several times slower. `sources` counts the records by source. A missing value is
+ * read as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -37,9 +38,9 @@ export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. Of two records with the same key, the one
- * with more known fields is kept. If both have equally many, the newer one is kept. The fields of
- * two records are not mixed, because two sources may be inconsistent. Runs inside the caller's
- * transaction.
+ * with more known fields is kept. If the numbers are equal, the newer record is kept. Fields of
+ * different records are not mixed, because their sources may contradict each other. Runs inside the
+ * caller's transaction.
  * @param mark source and time for records that do not state them
  */
 export function writeSeries(
@@ -152,7 +153,7 @@ function stated(first: Fields): Fields {
   return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
 }
 
-/** The records of a kind for some tickers, packed by year, oldest first. */
+/** The records of a kind for the given tickers, packed by year, oldest first. */
 export function seriesOf(
   database: Database,
   kind: FactName,
@@ -204,8 +205,8 @@ function withTicker(row: Packed, ticker: string): Packed {
 }
 
 /**
- * Merges rows of one company and year. A company has several rows if its ticker changed or its
- * names differ.
+ * Merges rows of one company and year. A company has several rows if its facts name it by different
+ * tickers or names.
  */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
   if (rows.length === 1) return rows[0]!;

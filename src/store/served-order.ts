@@ -38,9 +38,9 @@ export function sortValuesOf(order: readonly Order[]) {
     },
     /**
      * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
-     * values are sorted by the record itself.
-     * @param ranks returns each row's rank by the bytes of its record; called only if rows have
-     * equal values
+     * values are sorted by the bytes of their JSON records.
+     * @param ranks returns the rank of each row in the order of these bytes; called only if rows
+     *   have equal values
      */
     inOrder(ranks: () => Uint32Array): Uint32Array {
       let ranked: Uint32Array | undefined;

@@ -26,8 +26,8 @@ export function isStale(
 /**
  * True if this release computed the served tables with its current formulas, or if a newer release
  * computed them. The release is compared in addition to the formula versions, because text
- * extraction has no version number. Tables of a newer release are accepted. If they were not, two
- * servers of different releases on one store would repeatedly replace each other's tables.
+ * extraction has no version number. Tables of a newer release are accepted, so that two servers of
+ * different releases on one store do not repeatedly replace each other's tables.
  */
 function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);

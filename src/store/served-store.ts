@@ -62,7 +62,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 /** An endpoint's records and search columns in the default order. */
 export interface Layout {
   readonly records: StagedRecords;
-  /** For each position, the number of the record in `records`. */
+  /** For each position, the index of its record in the field `records`. */
   readonly order: Uint32Array;
   /** Values of each column, by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
@@ -281,8 +281,8 @@ function columnValue(record: Row, { field, as }: Column): string | number | null
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return as === 'value' ? value : String(value);
   const words = Array.isArray(value) ? value.join('; ') : String(value);
-  // NUL is removed, because callers cannot search for it and some SQLite drivers end the text
-  // there.
+  // NUL is removed, because callers cannot search for it and some SQLite drivers cut the text at
+  // NUL.
   const text = words.replaceAll('\0', '');
   if (as === 'date') return dayOf(text) ?? null;
   return as === 'lower' ? text.toLowerCase() : text;

@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
 /**
- * Where tables are written: in the store (`main`), or in the temporary database of the connection
- * (`temp`), which needs no lock.
+ * The schema into which tables are written: the store (`main`), or the temporary database of the
+ * connection (`temp`), which needs no lock.
  */
 export type Schema = 'main' | 'temp';
 
@@ -52,7 +52,7 @@ export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-/** The notice that an answer about a past day contains. */
+/** The notice that is part of a response about a past day. */
 export function pastNoticeOf({ parameters }: Endpoint): string | undefined {
   for (const parameter of Object.values(parameters)) {
     if (parameter.kind === 'filter' && parameter.pastNotice) return parameter.pastNotice;

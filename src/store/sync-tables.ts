@@ -36,8 +36,8 @@ const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-inde
 
 /**
  * Adds a table of cursors. A cursor stores how far a list has been read, and changes only after all
- * pages are read. The sources in `CHAINED` lose their cursors and are read again from the start.
- * Failed requests are sent again.
+ * pages are read. The migration deletes the cursors of the sources in `CHAINED`, so that they are
+ * read again from the start, and retries failed requests.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

@@ -38,7 +38,7 @@ function termsContaining(database: Database, table: string, text: string): reado
   return JSON.parse(ids);
 }
 
-/** The IDs of the terms that contain at least `least` of the search words. */
+/** The IDs of the terms that contain at least `least` of the words `all`. */
 function* termsWithWords(
   database: Database,
   table: string,

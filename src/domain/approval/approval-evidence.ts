@@ -19,9 +19,9 @@ interface AdcommVote {
 
 export interface Crl {
   readonly letter_date?: string | null | undefined;
-  /** The day from which the letter is known; default: `letter_date`. */
+  /** The day on which the complete response letter (CRL) became public. Default: `letter_date`. */
   readonly known_date?: string | null | undefined;
-  /** The day from which the reasons are known. By default, the day of the letter. */
+  /** The day on which the reasons became public. Default: the day of the letter. */
   readonly reasons_date?: string | null | undefined;
   /** Reason for a refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
   readonly reasons?: readonly string[] | null | undefined;
@@ -35,7 +35,7 @@ export interface Designation {
 }
 
 export interface ProgramTraits {
-  /** The day from which the traits are known. */
+  /** The day on which the traits became public. */
   readonly updated_date?: string | null | undefined;
   readonly biomarker_selected?: boolean | null | undefined;
   readonly rare_disease?: boolean | null | undefined;
@@ -50,7 +50,7 @@ export interface LearnedEvidence {
   readonly day: string;
   /**
    * Odds of success in the model's forecast ÷ odds of success at the published rate. The published
-   * rate includes the effects of the program's properties.
+   * rate is adjusted for the program's traits.
    */
   readonly ratio: number;
   /** Number of trials to which the model was fitted. */
@@ -78,7 +78,7 @@ export interface Effect {
   readonly name: string;
   /** Likelihood ratio of success for each stage, or a single ratio for approval. */
   readonly ratio: StageRatios | number;
-  /** Exponent of the ratio. It is below 1 if other evidence is correlated. */
+  /** Exponent of the ratio. It is below 1 if several correlated effects apply. */
   readonly weight: number;
   readonly note: string;
   /** Whether the ratio is based on a single published example. */
@@ -94,10 +94,10 @@ export const secondCycle = {
 } as const;
 
 /**
- * Lists the likelihood ratios of the known evidence in a fixed order. Votes of advisory committees
- * count only at the filing stage. Breakthrough designation counts only before filing. Our choice:
- * after a complete response letter (CRL), only the reasons in the letter and later votes count,
- * because the second-cycle rate already includes the other evidence.
+ * Lists the likelihood ratios of the evidence in a fixed order. Votes of advisory committees apply
+ * only at the filing stage. Breakthrough designation applies only before filing. Our choice: after
+ * a complete response letter (CRL), only the reasons in the letter and later votes apply. The
+ * second-cycle rate already includes the other evidence.
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that the current application answers, or null
  */
@@ -118,9 +118,9 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). The effects overlap, so if m traits are present, the ratio of each is raised to the
- * power `correlationWeight(m)`. The rates of the modality are shrunk toward the rates of all
- * indications before they are compared with the latter.
+ * and 11). The effects overlap, so if m effects apply, each ratio is raised to the power
+ * `correlationWeight(m)`. The rates of a modality are shrunk toward the rates of all indications.
+ * The shrunk rates are then compared with the rates of all indications.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -175,7 +175,8 @@ function crlEffect(crl: Crl): Effect {
   const name = `Complete response letter ${crl.letter_date}`;
   const source = published.second_cycle.source;
   if (reasons.length === 0) {
-    const note = 'Replaces the base rate; the letter’s reasons are not known';
+    const note =
+      'The base rate is that of second-cycle applications; the letter’s reasons are not known';
     return { name, ratio: 1, weight: 1, note: `${note}; ${source}` };
   }
   const efficacy = reasons.some((reason) => /effica/i.test(reason));
@@ -184,7 +185,7 @@ function crlEffect(crl: Crl): Effect {
   const [approved, refused] = shares.map((share) => share.toFixed(1));
   const note =
     `${efficacy ? 'Efficacy deficiency' : 'No efficacy deficiency'}: ` +
-    `${approved} % of those approved later, ${refused} % of those never approved`;
+    `${approved} % of applications approved later, ${refused} % of applications never approved`;
   return { name, ratio, weight: 1, note: `${note}; ${source}` };
 }
 
@@ -205,8 +206,8 @@ function voteEffects(
 }
 
 /**
- * Likelihood ratio of a positive or negative vote: the share of approved drugs with this vote ÷ the
- * share of refused drugs with this vote.
+ * Likelihood ratio of a positive or negative vote: the fraction of approved drugs that had this
+ * vote ÷ the fraction of refused drugs that had this vote.
  */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
@@ -217,7 +218,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors neither' };
   const counts = votes_yes > votes_no ? positive : negative;
   const ratio = counts.approved / approved / (counts.not_approved / refused);
-  const outcome = `${counts.approved} approved, ${counts.not_approved} not, after such a vote`;
+  const outcome = `After a vote in this direction, ${counts.approved} drugs were approved and ${counts.not_approved} were not`;
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
@@ -236,7 +237,7 @@ function designationEffects(
   return [...types.values()].sort().map((type) => {
     const name = `Designation: ${type}`;
     if (/orphan/i.test(type)) {
-      const note = 'Published evidence conflicts (BIO/QLS/Informa 2021, Wong 2019)';
+      const note = 'Published effects contradict each other (BIO/QLS/Informa 2021, Wong 2019)';
       return { name, ratio: 1, weight: 1, note };
     }
     if (!/breakthrough/i.test(type)) {
@@ -264,7 +265,7 @@ function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): 
   ];
 }
 
-const IN_LETTER = 'included in the letter’s base rate';
+const IN_LETTER = 'already included in the base rate after a CRL';
 
 function notCounted({ name }: Effect, reason: string): Effect {
   return { name, ratio: 1, weight: 1, note: `Not counted: ${reason}` };

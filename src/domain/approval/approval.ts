@@ -58,7 +58,10 @@ export interface ApprovalScore {
   /** Probability of approval in percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
-  /** Number of programs in the smallest sample among the published rates of the base rate. */
+  /**
+   * The smallest number of programs among the published rates from which the base rate was
+   * computed.
+   */
   readonly sample_size: number | null;
   /**
    * Wilson interval of the base rate in percent, adjusted by the likelihood ratios of the evidence.
@@ -84,10 +87,11 @@ export interface ApprovalScore {
  * complete response letter, the base rate is the rate of second-cycle applications (Sacks 2014).
  * Evidence: see `effectsOf`. Likelihood ratios are treated as exact, so the interval covers only
  * the sampling error of the base rate.
- * @param evidence facts on this drug in this indication, in any order
- * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before it, and before
- *   the event, counts. A month or year counts as its last day. Undated evidence does not count.
- * @param adjustment `off` if the evidence must not be used
+ * @param evidence facts on this drug in this indication
+ * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
+ *   before the event is used. A month or year is read as its last day. Undated evidence is not
+ *   used.
+ * @param adjustment `off` to compute the base rate without evidence
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
@@ -120,7 +124,8 @@ export function scoreApproval(
 
 /**
  * The stage that the catalyst decides. Our choice: the kind of event takes precedence over the
- * stage of the program. A planned filing counts as filed, because Phase 3 has succeeded.
+ * stage of the program. A planned filing is scored at the filing stage, because Phase 3 has
+ * succeeded.
  */
 export function catalystStage({
   catalyst,
@@ -133,8 +138,8 @@ export function catalystStage({
 }
 
 /**
- * How recorded forecasts with evidence compare with base rates: `proven` if they were better, `off`
- * if they were worse, and `unproven` if there is no significant difference.
+ * How recorded forecasts that were adjusted by evidence scored against base rates: `proven` if they
+ * scored better, `off` if they scored worse, and `unproven` if the difference is not significant.
  */
 export type Adjustment = 'unproven' | 'proven' | 'off';
 
@@ -199,8 +204,8 @@ function summarize(
 }
 
 /**
- * Applies the effects one after another. The ratio of an effect is the change of the odds of
- * approval at its step, so the product of the ratios is the total change.
+ * Applies the effects one after another. The ratio of an effect is the odds of approval after the
+ * effect ÷ the odds before the effect.
  */
 function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
   let rates = base;
@@ -231,11 +236,11 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 }
 
 /**
- * Our choice of the confidence. High: the interval spans at most 10 percentage points, and the
- * effective sample size is at least 200 programs. Medium: at most 25 points and at least 50
- * programs. Low: all other cases. The confidence is at most medium if the area is unknown or if a
- * ratio is based on a single example. The confidence is low if only the stage is known, because
- * every drug then has the same estimate.
+ * Our choice of the confidence level. High: the interval spans at most 10 percentage points, and
+ * the effective sample size is at least 200 programs. Medium: at most 25 points and at least 50
+ * programs. Low: all other cases. The level is at most medium if the area is unknown or if a ratio
+ * is based on a single example. The level is low if no area, modality or effect is known, because
+ * all programs at one stage then have the same estimate.
  */
 function confidenceOf(
   program: Program,
@@ -262,7 +267,7 @@ function factorSentence(factors: readonly Factor[]): string {
     list('raises') && `raised by ${list('raises')}`,
     list('lowers') && `lowered by ${list('lowers')}`,
   ].filter(Boolean);
-  if (parts.length === 0) return 'No dated evidence with a published effect applies.';
+  if (parts.length === 0) return 'No evidence with a date and a published effect is known.';
   const text = parts.join('; ');
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

@@ -13,13 +13,14 @@ export interface DecidedApplication {
 export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
- * The status of a program after the FDA's decisions.
+ * The status of a program after the FDA's decisions. An application is pending if the FDA has not
+ * decided on it.
  * - `Withdrawn`: the last decision is a withdrawal, and no application is pending.
  * - `Approved`: there is an approval, and the last decision is not a withdrawal. A refusal after an
  *   approval concerns a supplement.
- * - `Rejected`: there are only refusals, the last refusal is at most `FOLLOW_ON_DAYS.phase3` days
- *   old, and no application is pending.
- * @param isPending whether another application for the program is pending
+ * - `Rejected`: there are only refusals, no application is pending, and the last refusal was at
+ *   most `FOLLOW_ON_DAYS.phase3` days ago.
+ * @param isPending whether an application for the program is pending
  * @param today `YYYY-MM-DD`
  * @returns null if none of these applies; the status then depends on trials and events
  */

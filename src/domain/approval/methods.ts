@@ -48,7 +48,7 @@ export const APPROVAL: Method = {
       The estimate uses only the stage, so every drug at this stage has the same estimate and
       confidence is low.
     `,
-    undated_evidence: 'Some evidence has no date and is not used.',
+    undated_evidence: 'Evidence without a date is known but not used.',
     letter_of_unknown_indication: text`
       No record states the indication of the complete response letter, which may concern another
       application of the drug.
@@ -56,7 +56,7 @@ export const APPROVAL: Method = {
     adjustment_off:
       'The base rate is not adjusted, because adjusted forecasts were worse than the base rate (see track_record).',
     no_dated_facts:
-      'The field as_of is null because none of the facts from which the record was computed has a date.',
+      'The field as_of is null because all facts from which the record was computed are undated.',
   },
 };
 
@@ -89,7 +89,8 @@ export const BASE_RATE: Method = {
       'The record is a published rate without observed events, so its observed fields are null.',
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
-      'None of these events has an approval or a refusal, so the observed rate cannot be computed.',
-    no_moves: 'The moves cannot be computed because no closing prices near these events are known.',
+      'The events include no approval and no refusal, so the observed rate cannot be computed.',
+    no_moves:
+      'The moves cannot be computed because no closing price is known within a week of these events.',
   },
 };

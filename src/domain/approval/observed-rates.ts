@@ -8,10 +8,7 @@ export interface DecidedCatalyst {
   readonly therapeuticArea?: string | null | undefined;
   readonly stage?: string | null | undefined;
   readonly catalyst: string;
-  /**
-   * The FDA's decision, such as `Approved`, `CRL` or `Withdrawn`. Any other text counts as no
-   * decision.
-   */
+  /** The FDA's decision, such as `Approved`, `CRL` or `Withdrawn`. Any other text is ignored. */
   readonly decision?: string | null | undefined;
   /** Outcome of a readout or a vote: `positive`, `negative`, `mixed`. */
   readonly outcome?: string | null | undefined;
@@ -22,9 +19,9 @@ export interface DecidedCatalyst {
 }
 
 /**
- * Approval rates of catalysts with a known decision, by area, stage and kind of catalyst, and over
- * all indications. Our choice: a withdrawn application counts as not approved. An area without a
- * published rate counts only in the total.
+ * Approval rates of catalysts that were decided, by area, stage and kind of catalyst, and over all
+ * indications. Our choice: a withdrawn application is counted as not approved. A catalyst in an
+ * area without a published rate is included only in the rates of all indications.
  */
 export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {
   const placed = decided.flatMap((item) => {
@@ -52,7 +49,7 @@ export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision'
   return outcome || null;
 }
 
-/** Matches a refusal to file, with which the FDA declines to review the application. */
+/** Matches a refusal to file: the FDA declines to review the application. */
 export const NOT_FILED = /\brefus\w+[- ]to[- ]file\b/i;
 
 /** True for an approval, false for a refusal or a withdrawal, null for no decision. */
@@ -79,8 +76,8 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
   return {
     therapeuticArea,
     /**
-     * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if no
-     * published stage applies.
+     * The title of the published stage, such as `NDA/BLA`. If no published stage matches, the
+     * catalyst's stage.
      */
     stage: stageTitle(members[0]!),
     catalyst,
@@ -95,10 +92,10 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
     median_move_pct: moves.length ? round(median(moves)) : null,
     p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
     p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
-    /** Moves after approvals and positive outcomes, and their median. */
+    /** Number and median of the price moves after approvals and positive outcomes. */
     good_moves: good.length,
     good_median_move_pct: good.length ? round(median(good)) : null,
-    /** Moves after refusals, withdrawals and negative outcomes, and their median. */
+    /** Number and median of the price moves after refusals, withdrawals and negative outcomes. */
     bad_moves: bad.length,
     bad_median_move_pct: bad.length ? round(median(bad)) : null,
     since: dates[0]!,

@@ -101,11 +101,11 @@ export function modalityOf(text: string | null | undefined): Modality | null {
 }
 
 /**
- * Our choice of synonyms. The first match is used. The pattern of "Others" includes areas that the
- * report counts as "Others" (dermatology, renal, women's health). Some stems match only at the
- * start of a word, because words of another area contain the stem: "retin" must not match
- * "transthyretin". The pattern of a disease that is named after an organ of another area (pulmonary
- * arterial hypertension) comes before the pattern of that area.
+ * Our choice of synonyms. The first match is used. The pattern of "Others" includes the areas that
+ * the report groups under "Others" (dermatology, renal, women's health). Some stems match only at
+ * the start of a word, because words of another area contain the stem: "retin" must not match
+ * "transthyretin". Pulmonary arterial hypertension is a cardiovascular disease named after the
+ * lung, so its pattern comes before the respiratory pattern.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [
@@ -182,7 +182,7 @@ function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figur
       therapeuticArea,
       drugType,
       stage: STAGE_TITLES[stage],
-      /** Likelihood of approval from the stage, percent: the product of the published rates. */
+      /** Likelihood of approval from this stage, percent: the product of the published rates. */
       published_rate: percent(likelihoodOfApproval(remaining.map((cell) => cell.published_rate))),
       /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),

@@ -28,8 +28,8 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
  * 1. the conditions and their Medical Subject Headings (MeSH);
  * 2. the MeSH branches of these headings;
  * 3. the broader headings and the title;
- * 4. the pharmacologic actions of the drugs.
- * Our choice: names come before branches, because a heading can be in several branches.
+ * 4. the pharmacologic actions of the drugs. Our choice: the names of headings are tried before
+ *    their branches, because a heading can be in several branches.
  * @param areaOf maps a disease name to its area
  * @returns null if no source names a disease, as in trials with healthy volunteers
  */

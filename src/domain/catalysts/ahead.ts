@@ -6,7 +6,7 @@ export interface DatedEvent {
   readonly decision_date?: string | null | undefined;
 }
 
-/** Whether an event is on or after a day and was not decided before that day. */
+/** Whether an event is scheduled on or after a day and had no decision before this day. */
 export function isAhead({ formattedDate, decision_date }: DatedEvent, day: string): boolean {
   return formattedDate >= day && !(decision_date && decision_date < day);
 }

@@ -28,8 +28,8 @@ export function isTradeWord(word: string): boolean {
 }
 
 /**
- * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: a form of up to
- * three letters without a period counts only if it is English, because it may be a ticker (`SE`,
+ * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: without a period,
+ * foreign forms of up to three letters are not legal forms, because they may be tickers (`SE`,
  * `ASA`).
  */
 export function isLegalForm(text: string): boolean {
@@ -62,8 +62,8 @@ export function ownerOf(name: string): string {
 }
 
 /**
- * Whether a name ends with a word that companies of other industries rarely use at the end of their
- * names, such as `Pharmaceuticals` or `Therapeutics`.
+ * Whether a name ends with a word that is typical of drug developers, such as `Pharmaceuticals` or
+ * `Therapeutics`.
  */
 export function isDrugDeveloperName(name: string): boolean {
   return /pharma(?:ceuticals|ceutics)?$|(?:therap(?:eutics|ies)|biologics|medicines|oncology|vaccines|biosciences?|biotech(?:nology|nologies)?|\bbio)$/.test(

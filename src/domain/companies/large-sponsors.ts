@@ -1,8 +1,9 @@
 import table from '../data/large-sponsors.json' with { type: 'json' };
 
 /**
- * A sponsor whose trials are registered under other names: its subsidiaries and the companies that
- * it acquired. The table also contains large foreign sponsors that are not on the SEC's list.
+ * A sponsor whose trials may be registered under the names of its subsidiaries or of companies that
+ * it acquired. The table also contains large foreign sponsors that are not on the SEC's list of
+ * companies.
  */
 export interface LargeSponsor {
   readonly ticker: string;

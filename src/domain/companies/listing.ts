@@ -1,4 +1,4 @@
-/** Whether a company is delisted on a day, `YYYY-MM-DD`. An unknown company counts as listed. */
+/** Whether a company is delisted on a day, `YYYY-MM-DD`. False for an unknown company. */
 export function isDelisted(
   company: { readonly delisted_date?: string | null | undefined } | undefined,
   day: string,

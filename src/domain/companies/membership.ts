@@ -2,8 +2,8 @@ import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /**
- * A PDUFA date counts as evidence until this many days after the date, or after the publication of
- * a text that mentions it.
+ * A PDUFA date is evidence until this many days after the date, or after the publication of a text
+ * that mentions it.
  */
 export const PDUFA_DAYS = 400;
 
@@ -12,8 +12,8 @@ export interface CompanyEvidence {
   readonly name: string;
   readonly sic?: string | null | undefined;
   /**
-   * Sector that a source about the company states. Sectors in lists of all listed companies do not
-   * count.
+   * The sector according to a source about this company. Sectors in lists of all listed companies
+   * are not used.
    */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
@@ -24,22 +24,24 @@ export interface CompanyEvidence {
   /** Whether a drug of the company has a PDUFA date in the future or in the last `PDUFA_DAYS` days. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has a record about a drug of the company, or any data about the company
-   * besides its entry in a list of companies.
+   * Whether the store has a fact about the company or its drugs, other than an entry in a list of
+   * companies.
    */
   readonly hasRecord: boolean;
 }
 
 /**
- * Whether a company counts as a biotech or pharma company. If a source states a sector or industry,
- * it is used instead of the SIC code. On Nasdaq, NYSE or Cboe, a company with a SIC code from 2833
- * to 2836 counts. A company with the code 8731 counts if it has a drug trial or a PDUFA date. A
- * company with any other code counts only if it has both a drug trial and a PDUFA date. A company
- * that is traded over the counter counts only if it is a foreign issuer with a drug trial and a
- * PDUFA date. Our choice: a company without SIC code, sector and industry counts if it has a drug
- * trial or another record. Unless it is traded over the counter, it also counts if its name is that
- * of a drug developer. Our choice: a company without an exchange is treated as listed on Nasdaq,
- * NYSE or Cboe, because the SEC's file company_tickers.json states no exchange.
+ * Whether a company is a biotech or pharma company. The first rule that applies is used:
+ * 1. If a source states an industry or a drug-related sector: the industry or sector is that of
+ *   drug makers, or the company has both a drug trial and a PDUFA date.
+ * 2. Without a SIC code (our choice): the company has a drug trial or another fact. A company that
+ *   is not traded over the counter also qualifies by the name of a drug developer.
+ * 3. Traded over the counter: the company is foreign and has both a drug trial and a PDUFA date.
+ * 4. SIC code 8731: the company has a drug trial or a PDUFA date.
+ * 5. Other SIC codes: the code is 2833 to 2836, or the company has both a drug trial and a PDUFA
+ *   date.
+ * Our choice: a company without an exchange is treated as listed on Nasdaq, NYSE or Cboe, because
+ * the SEC's file company_tickers.json states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -54,8 +56,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether the stated sector or industry is that of drug makers or developers. Null if only the
- * sector health care is stated, because this sector also contains devices and services.
+ * Whether the industry or the sector is that of drug makers or developers. Null if it is unknown,
+ * or if only the sector "health care" is stated, which also includes devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;
@@ -75,6 +77,6 @@ export interface UniverseCount {
   readonly companies: number;
   /** Number of companies that are not biotech or pharma companies. */
   readonly others: number;
-  /** Number of companies in `others` that have no SIC code. */
+  /** Number of companies without a SIC code that are not biotech or pharma companies. */
   readonly others_without_sic: number;
 }

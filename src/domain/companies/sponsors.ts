@@ -19,11 +19,14 @@ import { isTradeCode } from './sic.ts';
 interface Named {
   readonly ticker: string;
   readonly name: string;
-  /** All tickers with one CIK are share classes, warrants and units of one company. */
+  /** Tickers with the same CIK are share classes, warrants and units of one company. */
   readonly cik?: string | null | undefined;
   /** Former names of the company and names of its subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
-  /** Former names of the company. A former name counts only if no company uses it now. */
+  /**
+   * Former names of the company. A former name is used only if it is not the current name of a
+   * company.
+   */
   readonly former_names?: readonly string[] | null | undefined;
   /** SIC code. A company whose code is outside drug development matches only by its full name. */
   readonly sic?: string | null | undefined;
@@ -69,16 +72,16 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
 
 /**
  * The ticker of the company to which a sponsor's name belongs, or undefined.
- * 1. `X, a Y Company` and `X, a subsidiary of Y` count as Y.
+ * 1. For `X, a Y Company` and `X, a subsidiary of Y`, the name Y is used.
  * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
  *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
- * 3. A name without an industry word (`Regeneron`) also matches a company whose name has one,
- *   unless another company matches by its current or former name.
+ * 3. A name without an industry word (`Regeneron`) also matches the name of a company with an
+ *   industry word, unless it equals the current or former name of another company.
  * 4. Current names are compared first, then former names, then the table of large sponsors.
- * 5. If there is no match, the name is compared again without a country at its end (`Legend Biotech
- *   USA`), then without its industry word. A name without its industry word matches only drug
- *   developers with no industry word in their own name (`uniQure Biopharma`): `Target Therapeutics`
- *   is not `Target Corp`.
+ * 5. If there is no match, the country at the end of the name is removed (`Legend Biotech USA`),
+ *   then the industry word. A name whose industry word was removed matches only a drug developer
+ *   whose name has no industry word (`uniQure Biopharma`): `Target Therapeutics` is not `Target
+ *   Corp`.
  * 6. A name of one word never matches a company whose SIC code is outside drug development, because
  *   the word may be an abbreviation.
  */
@@ -111,10 +114,10 @@ export function tickerOfName(index: SponsorIndex, name: string): string | undefi
 }
 
 /**
- * The main ticker by CIK. Our choice: the shortest ticker, because the tickers of warrants, units
- * and share classes have additional letters. If several tickers have the same length, the first in
- * the list is used. A ticker with F as the fifth letter is a foreign share that is traded over the
- * counter. It is used only if the company has no other ticker, such as that of its ADR.
+ * The main ticker of each company by CIK. Our choice: the shortest ticker, because the tickers of
+ * warrants, units and share classes have additional letters. Of tickers with the same length, the
+ * first in the list is used. A ticker whose fifth letter is F is a foreign share that is traded
+ * over the counter. It is used only if the company has no other ticker.
  */
 export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
@@ -131,7 +134,7 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
 
 /**
  * Our choice: minimum length of a name that is compared without its industry word, because shorter
- * names match too many companies.
+ * names often match the wrong company.
  */
 const MIN_CORE_LENGTH = 4;
 
@@ -180,8 +183,8 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
 }
 
 /**
- * The current ticker of a large sponsor: the ticker of its CIK, or the ticker in the table if it
- * does not belong to a company with a different CIK.
+ * The current ticker of a large sponsor. If its CIK has no ticker, the ticker in the table is used,
+ * unless this ticker belongs to a company with a different CIK.
  */
 function listedTicker(
   { ticker, cik = '' }: LargeSponsor,
@@ -198,9 +201,8 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a company develops medicines but has no industry word in its name. It develops medicines
- * if it is in the table of large sponsors, or according to its SIC code. Without a code, a word root
- * in the name decides.
+ * Whether a company develops medicines but has no industry word in its name. Large sponsors develop
+ * medicines. For other companies, the SIC code decides, or without a code, a word root in the name.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

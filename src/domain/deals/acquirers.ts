@@ -10,9 +10,9 @@ import { acquirerKey, type Deal, takeovers } from './deals.ts';
 const TOP_AREAS = 3;
 
 /**
- * Ranks acquirers by number and value of recent deals and by cash. Terminated deals do not count.
- * Flags: `no_cash_capacity`, `no_premium`, `no_value`, `no_upfront_value`, `low_coverage`.
- * Our choice: cash capacity does not include possible loans, because no source reports them.
+ * Ranks acquirers by number and value of recent deals and by cash. Terminated deals are excluded.
+ * Flags: see `ACQUIRER_APPETITE`. Our choice: cash capacity does not include possible loans,
+ * because no source reports them.
  * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
@@ -76,8 +76,8 @@ function summary(bought: readonly Deal[]) {
     /** Sum of the stated amounts paid at closing, US dollars. */
     upfrontValue: sumOfKnown(bought.map((deal) => deal.upfrontValue)),
     /**
-     * Sum of the announced deal values including milestones, in US dollars. For a deal without a
-     * total, the upfront value is used.
+     * Sum of the announced deal values including milestones, in US dollars. If a deal states no
+     * total value, its upfront value is used.
      */
     totalValue: totalValue(bought),
     medianPremiumPct: premiums.length === 0 ? null : median(premiums),

@@ -37,7 +37,7 @@ export interface TargetInputs {
   readonly lead_phase: string | null;
   readonly therapeuticArea: string | null;
   readonly runway_months: number | null;
-  /** Shares held by specialist funds ÷ shares outstanding, percent. */
+  /** Shares held by specialist biotech funds ÷ shares outstanding, percent. */
   readonly specialist_ownership_pct: number | null;
   /** Outcome of the company's newest Phase 2 or 3 readout within the last two years. */
   readonly recent_readout: 'positive' | 'negative' | 'mixed' | null;
@@ -47,8 +47,8 @@ export interface TargetInputs {
 const LIKELY_ACQUIRERS = 5;
 
 /**
- * Scores companies as takeover targets from deals announced by `today`, in the order of
- * `companies`. Flags: see `TAKEOVER_SCORE`.
+ * Scores companies as takeover targets, in the order of `companies`. Only deals announced by
+ * `today` are used. Flags: see `TAKEOVER_SCORE`.
  */
 export function targetScores(
   companies: readonly TargetInputs[],

@@ -26,7 +26,7 @@ export const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
 };
 
 export const READOUT_POINTS = { positive: 100, mixed: 50, negative: 0 } as const;
-/** Years for which a readout counts as recent. */
+/** Our choice: maximum age of a recent readout, years. */
 export const READOUT_YEARS = 2;
 
 /** Points by enterprise value in US dollars. Most takeovers are in the first range. */
@@ -36,13 +36,10 @@ export const SIZE_RANGES = [
 ] as const;
 export const OTHER_SIZE_POINTS = 20;
 
-/**
- * Minimum enterprise value in the ratio of rNPV to enterprise value, US dollars. A lower enterprise
- * value is raised to this minimum.
- */
+/** Lower limit of the enterprise value in the ratio of rNPV to enterprise value, US dollars. */
 export const MIN_ENTERPRISE_VALUE_USD = 1e6;
 
-/** Months for which a deal counts as activity in its therapeutic area. */
+/** Number of past months in which deals in a therapeutic area are counted. */
 export const AREA_DEAL_MONTHS = 24;
 
 export const PREMIUM_MONTHS = 60;

@@ -22,8 +22,8 @@ export interface Deal {
 }
 
 /**
- * PwC: mean premium that pharma companies paid for biotech companies in 2023, with the lowest and
- * the highest yearly mean since 2014.
+ * Mean premium that pharma companies paid for biotech companies in 2023 (PwC). The limits are the
+ * lowest and the highest yearly mean since 2014.
  */
 export const PUBLISHED_PREMIUM = {
   basis: 'published average of 2023 (PwC), range of 2014–2023',
@@ -33,7 +33,8 @@ export const PUBLISHED_PREMIUM = {
 } as const;
 const TAKEOVERS: readonly string[] = ['acquisition', 'merger', 'asset_purchase'];
 /**
- * Types of takeovers that pay a premium. A purchase of assets has no share price to compare with.
+ * Types of takeovers for which a premium is computed. A purchase of assets has no share price to
+ * compare with.
  */
 const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
@@ -79,7 +80,9 @@ type DealTerms = Partial<
   >
 >;
 
-/** Status and closing date as of `today`. A deal that closes later counts as announced. */
+/**
+ * Status and closing date as of `today`. Until its closing date, a deal has the status `announced`.
+ */
 export function standingOf({ status, closedDate }: DealTerms, today: string) {
   if (!closedDate || closedDate <= today)
     return { status: status ?? null, closedDate: closedDate || null };

@@ -57,7 +57,7 @@ export const TAKEOVER_SCORE: Method = {
       Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers are known, so the published
       premium is used.
     `,
-    no_acquirer: 'No acquirer with deals in the area can pay the low value.',
+    no_acquirer: 'No acquirer with deals in the area has enough cash to pay value_low_usd.',
     acquirer_capacity_unknown: 'The net cash of an acquirer in likely_acquirers is not known.',
   },
 };
@@ -75,7 +75,7 @@ export const ACQUIRER_APPETITE: Method = {
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `The total value of recent takeovers cannot be computed because no source states the value of any takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The value of recent takeovers cannot be computed because no source states a value for any takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
     no_premium: 'The premium is unknown because no source states the premium of any takeover.',
     no_value: 'The value cannot be computed because no source states the value of any takeover.',

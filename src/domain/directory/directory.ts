@@ -19,7 +19,7 @@ const MIN_PART_OF_BEST = 0.5;
 /** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Factor for the weight of a ticker that the query writes like an ordinary word. */
+/** Factor for the weight of a ticker that may be an ordinary word in the query. */
 const DOUBTFUL_TICKER = 0.1;
 /** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
@@ -31,7 +31,7 @@ const WORDS_PER_STEP = 512;
 /** Positions of the entries that contain each word, with the weight of the word. */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Computes the search words of an entry. */
+/** Adds the search words and the normalized names to an entry. */
 export function indexed(entry: Entry): IndexedEntry {
   const words = new Map<string, number>();
   for (const text of [entry.owner ?? '', ...(entry.about ?? [])]) {
@@ -69,8 +69,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     );
   return {
     /**
-     * The company with a ticker in any of the spellings that `tickersSpelled` returns. Former
-     * tickers that only one company has had also match.
+     * The company with a ticker. The ticker may have any spelling that `tickersSpelled` returns. A
+     * former ticker also matches if only one company has used it.
      */
     company(ticker: string): Entry | undefined {
       for (const spelled of tickersSpelled(ticker)) {
@@ -80,16 +80,16 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return undefined;
     },
     /**
-     * The company whose name or first word of the name equals a text. The text may omit the legal
-     * form and the industry word. Undefined if several companies match.
+     * The company whose name equals a text, or starts with a text of one word. The text may omit
+     * the legal form and the industry word. Undefined if several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
     /** Drugs with a given name, one entry per owner. */
     drugs: drugsNamed,
     fund: (cik: string): Entry | undefined => funds.get(cik),
     /**
-     * Entries that match a query, best first. The search yields between steps, so that a caller can
-     * pause it.
+     * Entries that match a query, best first. The search is a generator that yields after each
+     * step, so that the caller can run other work.
      */
     search: (query: string, kinds: readonly EntryKind[], most: number) =>
       search(entries, index, query, kinds, most),
@@ -122,7 +122,7 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
 
 export type Directory = ReturnType<typeof createDirectory>;
 
-/** Companies by former ticker. Only tickers that a single company has had are included. */
+/** Companies by former ticker. Only tickers that belonged to a single company are included. */
 function companiesByFormerTicker(
   companies: readonly IndexedEntry[],
   names: NameIndex,
@@ -180,8 +180,8 @@ function* search(
 }
 
 /**
- * The words of a query that may be tickers: words in capitals, words that start with `$`, and the
- * only word of a query.
+ * The words of a query that may be tickers: words in capitals, words that start with `$`, and any
+ * query of a single word.
  */
 function tickersIn(query: string): ReadonlySet<string> {
   const written = query.trim().split(/[\s(),:;]+/);
@@ -189,7 +189,7 @@ function tickersIn(query: string): ReadonlySet<string> {
   return new Set(written.filter(isTicker).map(folded));
 }
 
-/** Whether a word is a ticker of a company and not a word of its name. */
+/** Whether a word is the ticker of a company and does not occur in the company's name. */
 function isOnlyTicker(entry: IndexedEntry, word: string): boolean {
   const { kind, key, formerTickers = [] } = entry;
   const isName = (name: string) => name !== key && foldedWords(name).includes(word);
@@ -200,7 +200,9 @@ function isOnlyTicker(entry: IndexedEntry, word: string): boolean {
   );
 }
 
-/** Returns how many words of a query an entry contains, completely or as the start of a word. */
+/**
+ * Returns the number of query words that match a word of an entry or the start of one of its words.
+ */
 export function hitsOf(entry: IndexedEntry, words: readonly string[], query: string): number {
   const tickers = tickersIn(query);
   const own = Object.keys(entry.words);
@@ -291,8 +293,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies whose name equals a text. If there are none, companies whose names have a similar word
- * for each word of the text, sorted by similarity and length.
+ * Companies whose name equals a text. If there are none, companies whose names contain a similar
+ * word for every word of the text, sorted by similarity and length.
  */
 function companiesByName(
   names: NameIndex,
@@ -322,8 +324,8 @@ function companiesByName(
 }
 
 /**
- * Similarity of a query to a name: the similarity of the least similar word, or the similarity of
- * the texts without spaces if that is higher.
+ * Similarity of a query to a name: the lowest similarity of a query word to the words of the name.
+ * If the texts without spaces are more similar, their similarity is used.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

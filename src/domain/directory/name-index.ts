@@ -18,7 +18,7 @@ export interface Entry {
   readonly mainTicker?: string;
   /** Tickers that the company no longer uses. Such a ticker may now belong to another company. */
   readonly formerTickers?: readonly string[];
-  /** The applicant of a drug that no known company owns. */
+  /** The applicant of a drug, if the company that owns the drug is unknown. */
   readonly owner?: string;
   /** Aliases and former names of a company; codes and brands of a drug. */
   readonly otherNames?: readonly string[];
@@ -26,17 +26,18 @@ export interface Entry {
   readonly about?: readonly string[];
 }
 
-/** An entry with its search words, which are computed at a refresh. */
+/** An entry with its search words, which are computed when the store is refreshed. */
 export interface IndexedEntry extends Entry {
   /** Search words with their weights. */
   readonly words: Readonly<Record<string, number>>;
   /**
-   * Names without accents and punctuation. Company names are also without legal form and industry.
+   * Names without accents and punctuation. Company names also lack the legal form and the industry
+   * word.
    */
   readonly plainNames: readonly string[];
 }
 
-/** Minimum characters of a name that identifies an entry. */
+/** Minimum number of characters of a name that is looked up. */
 export const MIN_NAME_LENGTH = 3;
 /** Minimum characters of a first word that identifies a company. Shorter words may be tickers. */
 const MIN_FIRST_WORD = 4;
@@ -100,8 +101,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * The word of a text of one word. Empty if the text has several words, or if the word is too short
- * or an industry word.
+ * The only word of a text. Empty if the text has several words, or if the word is too short or an
+ * industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

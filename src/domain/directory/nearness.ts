@@ -27,8 +27,8 @@ export function wordsIn(text: string): string {
 const MAX_WORDS = 20;
 
 /**
- * The distinct search words in a query. Our choice: English endings are removed if four letters
- * remain, so that `approved` also finds `approval`.
+ * The words of a query without duplicates. Our choice: English endings are removed if at least four
+ * letters remain, so that `approved` also finds `approval`.
  */
 export function queryWords(query: string): readonly string[] {
   const words = wordsIn(query).split(' ').filter(Boolean).slice(0, MAX_WORDS);
@@ -36,21 +36,25 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * The number of query words with which a word of the text starts. Each word of the text must follow
- * a space.
+ * The number of query words that are the start of a word in the text. In the text, a space must
+ * precede every word.
  */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;
 }
 
-/** The distinct words of texts, each preceded by a space. The filter `words` searches them. */
+/**
+ * The distinct words of texts, with a space before each word. The query filter `words` searches the
+ * result.
+ */
 export function searchWords(texts: readonly (string | null | undefined)[]): string {
   return ` ${[...new Set(wordsIn(texts.join(' ')).split(' '))].join(' ')}`;
 }
 
 /**
- * Whether two texts are similar: they differ by the exchange of two adjacent letters, or by one or
- * two edits that are fewer than a third of the letters of the longer text.
+ * Whether two texts are similar. They are similar if two adjacent letters are exchanged. They are
+ * also similar if they differ by one or two edits, and by less than a third of the letters of the
+ * longer text.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -71,10 +75,13 @@ export function isTransposed(one: string, other: string): boolean {
   return at >= 0 && swapped === other;
 }
 
-/** Similarity of a query word to a longer word that starts with it. */
+/** Similarity of a query word to a longer word that starts with the query word. */
 export const PREFIX_MATCH = 0.8;
 
-/** Similarity of a query word to a word, 0–1: equal, prefix, substring or near. */
+/**
+ * Similarity of a query word to another word, 0–1. It depends on whether the words are equal, the
+ * query word is a prefix or a substring, or the words are similar (`isNear`).
+ */
 export function wordMatch(query: string, word: string): number {
   if (query === word) return 1;
   if (query.length >= MIN_PREFIX && word.startsWith(query)) return PREFIX_MATCH;
@@ -82,7 +89,7 @@ export function wordMatch(query: string, word: string): number {
   return isNear(query, word) ? 0.5 : 0;
 }
 
-/** Other values that differ from `value` only in case, accents and punctuation. */
+/** The values that equal `value` except for case, accents and punctuation. */
 export function sameButForCase(values: readonly string[], value: string): readonly string[] {
   const wanted = folded(value);
   return values.filter((one) => one !== value && folded(one) === wanted);
@@ -123,8 +130,8 @@ function likeness(query: string, text: string): number {
 }
 
 /**
- * The given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If
- * there are none, the given days closest to the start of the period.
+ * The given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If no
+ * day is within the period, the days nearest to the start of the period.
  */
 export function nearestDays(
   days: readonly string[],

@@ -11,7 +11,7 @@ export interface StudyEvent {
   readonly day: string;
   /**
    * Whether the announcement came after the close. Null if the hour is unknown. An announcement at
-   * an unknown hour counts as made before the close.
+   * an unknown hour is treated as made before the close.
    */
   readonly is_after_close: boolean | null;
   readonly area: string | null;
@@ -20,7 +20,7 @@ export interface StudyEvent {
 export interface StudyCompany {
   readonly ticker: string;
   readonly prices: PriceSeries;
-  /** How the company left the exchange. Null while its shares trade. */
+  /** How the company left the exchange. Null if its shares are still traded. */
   readonly delisted: 'bought' | 'lost' | null;
   /** Days of splits and of split proposals. */
   readonly split_days: readonly string[];
@@ -54,8 +54,8 @@ const windowNames = Object.keys(WINDOWS) as WindowName[];
 export interface WindowReturn {
   readonly ar_pct: number;
   /**
-   * Return in excess of a market model with an estimated beta. Null if there are fewer than 60
-   * sessions for the estimate.
+   * Return in excess of a market model with an estimated beta. Null if fewer than 60 sessions are
+   * available to estimate beta.
    */
   readonly market_model_pct: number | null;
   /**
@@ -65,11 +65,12 @@ export interface WindowReturn {
   readonly if_lost_pct: number;
   readonly is_delisted: boolean;
   readonly has_offering: boolean;
-  /** Share of positive returns among the windows of the same length in sessions −120 to −21. */
+  /** Share of positive returns among all windows of this length within sessions −120 to −21. */
   readonly usual_positive: number | null;
   /**
-   * For day 0: rank of the abnormal return among the abnormal returns of day 0 and of sessions −120
-   * to −21, divided by (number of these returns + 1). Null if there are fewer than 60 of them.
+   * Rank of the abnormal return on day 0 among the abnormal returns of day 0 and of sessions −120
+   * to −21, divided by (number of ranked returns + 1). Null for windows other than day 0, or with
+   * fewer than 60 sessions.
    */
   readonly rank: number | null;
 }
@@ -81,11 +82,11 @@ export interface StudyResult<Event extends StudyEvent = StudyEvent> {
   /** Market value on the session of the last close before day 0, US dollars. */
   readonly market_cap_usd: number | null;
   readonly window: WindowName;
-  /** The return, or the name of the reason why the event is dropped. */
+  /** The return, or the name of the reason why the event has no return. */
   readonly result: WindowReturn | string;
 }
 
-/** Our choice: closes more than this many days from the event are not used. */
+/** Our choice: a close may be at most this many days from the event. */
 const NEAR_DAYS = 7;
 const ESTIMATION = { first: 120, last: 21, least: 60 };
 /** Mean return after delisting of Nasdaq shares (Shumway & Warther 1999, J Finance 54:2361). */
@@ -94,8 +95,8 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns the fund XBI as the market if the fund has a close in every session. If not, the market
- * is the mean of all other companies.
+ * Returns the market benchmark: the fund XBI if it has a close in every session. If not, the
+ * benchmark is the mean of all other companies.
  */
 export function marketOf(
   xbi: PriceSeries,
@@ -160,8 +161,8 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * The closes around the announcement. A trading halt has a single return, at the first close after
- * the halt.
+ * The closes around the announcement. For a trading halt, a single return is computed, at the first
+ * close after the halt.
  */
 function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>
@@ -207,7 +208,9 @@ function windowReturn(
   };
 }
 
-/** Whether a ratio is within 2 % of a whole number k > 1 or of 1/k. */
+/**
+ * Whether a price ratio may come from a split: it is within 2 % of a whole number k > 1 or of 1/k.
+ */
 function isSplitRatio(ratio: number): boolean {
   const times = Math.max(ratio, 1 / ratio);
   const whole = Math.round(times);
@@ -242,7 +245,7 @@ function positiveShare({ returns, market }: Series, zero: number, length: number
   return all === 0 ? null : positive / all;
 }
 
-/** Π (1 + factor · return) of the sessions after `start`, up to `end`. */
+/** The growth Π (1 + factor · return) over the sessions after `start` up to `end`. */
 function growth(returns: Float64Array, start: number, end: number, factor = 1): number {
   let product = 1;
   for (let at = start + 1; at <= end; at += 1) product *= 1 + factor * returns[at]!;

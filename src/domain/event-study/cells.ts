@@ -24,8 +24,9 @@ const SLICES: Readonly<Record<string, (one: StudyResult) => string | null>> = {
 const LEAST_EVENTS = 5;
 const LEAST_FOR_QUARTILES = 8;
 /**
- * If the benchmark is the mean of the stored companies, windows that end after this session have no
- * p-value. The bias of this benchmark grows with the window (Canina 1998, J Finance 53:403).
+ * The last session of a window with a p-value, if the benchmark is the mean of the stored
+ * companies. The bias of this benchmark grows with the length of the window (Canina 1998, J Finance
+ * 53:403).
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
@@ -53,8 +54,8 @@ export function eventRows<Event extends StudyEvent>(
 }
 
 /**
- * One row per type, outcome, slice of the events (see `SLICES`) and window. Q-values are computed
- * over all rows.
+ * One row per type, outcome, group of events (see `SLICES`) and window. Q-values are computed over
+ * all rows.
  */
 export function cellsOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
@@ -137,14 +138,14 @@ function cellOf(
 
 const isPositive = (value: number) => value > 0;
 
-/** Computes a number from values. Null if there are too few values. */
+/** Applies a function to a list. Null if the list has fewer than `least` items. */
 function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
   return items.length < least ? null : compute(items);
 }
 
 /**
- * P-value over the events with at least 60 earlier sessions. Day 0 uses the rank test, and all
- * other windows use the sign test.
+ * P-value over the events for which at least 60 sessions before the event are known. Day 0 uses the
+ * rank test, and all other windows use the sign test.
  */
 function pValueOf(
   own: readonly WindowReturn[],

@@ -16,7 +16,7 @@ export const EVENT_STUDY: Method = {
     'binomial test compares the number of positive AR with the expected number. The expected ' +
     'share of positive AR is the share of positive windows of the same length in the sessions ' +
     '−120 to −21. q_value is the Benjamini-Hochberg value ' +
-    'over all rows. Intervals are computed from 2,000 random draws of companies.',
+    'over all records. Intervals are computed from 2,000 random draws of companies.',
   inputs: [
     'companies',
     'prices',
@@ -33,8 +33,9 @@ export const EVENT_STUDY: Method = {
   flags: {
     own_benchmark:
       'The market return is the mean return of the stored companies. Bid-ask bounce and ' +
-      'survivorship bias this mean upward, so windows that end after day 5 have no p-value.',
-    few_events: 'There are fewer than five events, so the record has only counts.',
+      'survivorship make this mean too high, so windows that end after day 5 have no p-value.',
+    few_events:
+      'There are fewer than five events, so the record contains counts but no statistics.',
     few_companies:
       'The events belong to fewer than five companies, so the interval cannot be computed.',
     not_over_yet: 'The event is left out because the window ends after the newest session.',

@@ -32,14 +32,15 @@ function irwinHall(x: number, n: number): number {
 }
 
 /**
- * Two outcomes whose likelihoods differ by at most this factor count as equally likely, as in R's
- * binom.test.
+ * Two outcomes are treated as equally likely if the ratio of their likelihoods is at most this
+ * factor, as in R's binom.test.
  */
 const AS_LIKELY = 1 + 1e-7;
 
 /**
  * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
- * Acc 2:343): the probability of all numbers that are at most as likely as the observed number.
+ * Acc 2:343): the total probability of all numbers that are not more likely than the observed
+ * number.
  * @param usual share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {
@@ -58,7 +59,8 @@ function logPower(base: number, exponent: number): number {
 }
 
 /**
- * False discovery rates (Benjamini & Hochberg 1995, J R Stat Soc B 57:289). Nulls are not counted.
+ * False discovery rates (Benjamini & Hochberg 1995, J R Stat Soc B 57:289). A null stays null and
+ * is not counted as a test.
  */
 export function falseDiscoveryRates(pValues: readonly (number | null)[]): (number | null)[] {
   const sorted = pValues.filter((p) => p !== null).sort((a, b) => b - a);

@@ -1,7 +1,7 @@
 import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
-/** Types of statements whose wording also occurs in risk sections and contracts. */
+/** Types of statements that also occur as mere possibilities in risk sections and contracts. */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 
 const ACT = 'clinical hold|complete response|refus|reject|withdraw';

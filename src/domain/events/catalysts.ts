@@ -11,7 +11,7 @@ export type Made<Kind> = Kind & { readonly source: string };
 export interface CatalystFacts {
   readonly catalyst: Made<Fact<'catalysts'>>;
   readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
-  /** The decision of the FDA. Set only if the goal date is an exact day. */
+  /** The decision of the FDA. Null if the goal date is a period instead of an exact day. */
   readonly decision: Made<Fact<'decisions'>> | null;
 }
 
@@ -23,10 +23,10 @@ export interface PlanOwner {
 }
 
 /**
- * Computes the catalyst of a planned event, with the changes of its date. Fields of an imported
- * catalyst take precedence over texts. Our choice: if an event happened before or after its planned
- * period, the catalyst has the actual day, and its changes contain the planned date. An early
- * decision of the FDA is a change of `decision_date`.
+ * Computes the catalyst of a planned event and the changes of its date. Fields of an imported
+ * catalyst take precedence over texts. Our choice: if an event happened outside its planned period,
+ * the actual day becomes the date of the catalyst, with a change from the planned date. An early
+ * decision of the FDA is recorded as a change of `decision_date`.
  * @param identify returns an identifier that is computed from a text
  */
 export function catalystFacts(
@@ -98,7 +98,8 @@ function newestOf({ dates, statements }: Plan): Statement | undefined {
 }
 
 /**
- * Returns the day on which the event happened, if it differs from the end of the planned period.
+ * Returns the day on which the event happened, or null if this is the last day of the planned
+ * period.
  */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
@@ -145,7 +146,7 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   const { kind, outcome } = plan;
   const held = currentDate(plan);
   if (kind !== 'pdufa' || outcome === null || held.from !== held.to) return null;
-  // A decision without a statement comes from a register or an import, not from a text.
+  // An outcome without a statement comes from a register or an import, not from a text.
   const { statement } = outcome;
   if (!statement) return null;
   return {
@@ -163,8 +164,8 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
 /**
- * Formats the sentence and the document of a statement. If the sentence states no year, the text
- * includes the full date.
+ * Formats the sentence of a statement with the form, date and URL of its document. If the sentence
+ * states no year, the text includes the full date.
  */
 function describe(statement: Statement): string {
   const { sentence, date, date_basis, precision, form, published, source_url } = statement;

@@ -68,8 +68,8 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
         cluster,
         (one) => detailText(one, 'trial') ?? trialNameIn(one.sentence),
       );
-      // Two trials of one drug may report results in the same month. If their verdicts differ, the
-      // record has no verdict.
+      // Two trials of one drug may report results in the same month. If the statements report
+      // different outcomes, the record has no outcome.
       const verdicts = new Set(cluster.statements.flatMap((one) => verdictOf(one) ?? []));
       const outcome = verdicts.size === 1 ? [...verdicts][0]! : null;
       const indication = firstOf(cluster, (one) => one.indication);
@@ -131,8 +131,8 @@ function countOf(statement: Statement) {
   const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
     words,
   );
-  // The words "that the data do not support" count as a vote against. The words "in favor" followed
-  // by "not" are unclear.
+  // Words such as "do not support" mean that the first number counts votes against. If "not" or
+  // "against" occurs together with "in favor", the meaning is unclear.
   if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
   const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;

@@ -37,8 +37,8 @@ export function clustersOf(
  * The statement that is shown as the source. A filing is preferred to a release, and a release to a
  * third party's headline. Among equal sources, the statement with the highest confidence is
  * preferred, then the earliest.
- * @param preferred conditions, the most important first. Only the first condition that at least one
- *   statement meets is applied; the source must meet it
+ * @param preferred conditions on the source, the most important first. The first condition that any
+ *   statement meets is applied. The others are ignored
  */
 export function bestSource(
   { statements }: Pick<Cluster, 'statements'>,

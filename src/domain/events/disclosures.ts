@@ -57,9 +57,9 @@ const stageOf = (one: Statement) => detailText(one, 'stage');
 const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !== null;
 
 /**
- * A proposal or a sale of an offering. Our choice: a sale has the day, the terms and the source of
- * its pricing. Terms that the statement about the pricing does not contain come from the other
- * statements.
+ * Computes the record of a proposed or a completed offering. Our choice: the day, the terms and the
+ * source come from the statement about the pricing. Terms that this statement lacks come from the
+ * other statements.
  * @param some the statements about the proposal, or about the sale
  * @param all the statements about the offering
  */
@@ -129,9 +129,9 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
- * time names a drug.
+ * Returns the events that texts disclose, each with its drug if it is clear which drug is meant. An
+ * application without a drug is omitted. A clinical hold without a drug is omitted if another hold
+ * at the same time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -215,9 +215,9 @@ interface Parties {
 }
 
 /**
- * Returns the acquisitions, licenses and partnerships of a company. If it is unclear which party is
- * the licensor, the deal is a partnership with the company as acquirer. Statements with unclear
- * parties are omitted.
+ * Returns the acquisitions, licenses and partnerships of a company. A license without a clear
+ * licensor is a partnership with the company as acquirer. Statements that do not name both parties
+ * clearly are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -248,8 +248,8 @@ export function dealFacts(
 }
 
 /**
- * The key of the shortest of `names` whose words all occur in `name`: "Roche" for "Hoffmann-La
- * Roche".
+ * Returns the key of the shortest matching name. A name matches if all its words occur in `name`:
+ * "Roche" matches "Hoffmann-La Roche".
  */
 function shortestName(name: string, names: readonly string[]): string {
   const words = new Set(wordsOf(name));
@@ -283,7 +283,8 @@ function dealOf(
     closedDate: closed ? dayReported(closed) : null,
     upfrontValue,
     milestoneValue: firstOf({ statements }, (one) => detailUsd(one, 'milestones')),
-    // A headline can state the upfront payment as the price.
+    // A headline can state the upfront payment as the price. An equal amount is therefore not used
+    // as the total.
     totalValue: firstOf({ statements }, (one) => {
       const amount = detailUsd(one, 'amount');
       return amount === upfrontValue ? null : amount;
@@ -293,7 +294,10 @@ function dealOf(
   };
 }
 
-/** Whether a statement reports a deal of the company and the other party is unclear. */
+/**
+ * Whether a statement reports a deal in which the company takes part, but does not name the other
+ * party clearly.
+ */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
   const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));

@@ -5,10 +5,10 @@ import { nameKey, namesWithin } from '../programs/drug-names.ts';
 import { type KnownDrug, mayMean } from './only-drug.ts';
 import { dayReported, type Statement } from './statement.ts';
 
-/** A statement with its drug, if the drug is clear. */
+/** A statement with its drug. The drug is null if it is unclear which drug is meant. */
 export interface Assigned {
   readonly statement: Statement;
-  /** The key of the drug. All names of a drug have the same key. */
+  /** Identifies the drug: all names of a drug have the same key. Null if the drug is unclear. */
   readonly drugKey: string | null;
   /** The main name of the drug. */
   readonly drug: string | null;
@@ -16,7 +16,7 @@ export interface Assigned {
 
 export interface AssignedDrugs {
   readonly assigned: readonly Assigned[];
-  /** The keys of the known drugs. */
+  /** The keys of the drugs in registers and imports. */
   readonly registered: ReadonlySet<string>;
   /** Returns the key of a drug for any of its names. */
   drugKey(name: string): string;
@@ -26,13 +26,13 @@ export interface AssignedDrugs {
  * Assigns a drug to each statement of one company. The first of these sources that gives a drug is
  * used:
  * 1. the drug of the statement, if its sentence names the drug;
- * 2. a registered name in the sentence;
+ * 2. a name in the sentence that a register or an import also lists;
  * 3. the drug of other statements about the same decision;
  * 4. the drug of the statement, if only another part of the document names the drug;
  * 5. the only drug of the document;
- * 6. a registered name in the title;
- * 7. the only drug of the company. Our choice: a register or an import must list the drug, and
- *   `mayMean` must confirm that the text is about it.
+ * 6. a name in the title that a register or an import also lists;
+ * 7. the only drug of the company. Our choice: this source is used only if a register or an import
+ *   lists the drug, and if `mayMean` is true for the text.
  */
 export function assignDrugs(
   statements: readonly Statement[],
@@ -86,8 +86,9 @@ export function assignDrugs(
 }
 
 /**
- * Copies the indication of a drug from one sentence of a document to other sentences. A second
- * statement of the same type in one sentence gets no copy, because it is about another indication.
+ * Copies the indication of a drug from one sentence of a document to its other sentences. If a
+ * sentence contains two statements of one type, the indication is not copied between them, because
+ * they are about different indications.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -128,7 +129,7 @@ function isSameDecision(one: Statement, other: Statement): boolean {
 /** Minimum characters of a drug name. Shorter names are usually ordinary words. */
 const MIN_NAME = 5;
 
-/** Returns the registered drug that a text names, if the text names exactly one. */
+/** Returns the known drug that a text names. Undefined if the text names none or several. */
 function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined {
   const text = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const isWord = (name: string) =>
@@ -136,7 +137,7 @@ function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined
   return onlyOne(known.filter(({ names }) => names.some(isWord)));
 }
 
-/** Returns a drug by one of its names, with the key that all names of the drug share. */
+/** A drug with the key that all its names share. */
 interface Keyed extends DrugIdentity {
   readonly key: string;
 }
@@ -152,8 +153,8 @@ function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
 }
 
 /**
- * Returns the drug names in a text. `ZELVORA (zelvoratinib)` contains two names. A text without a
- * recognizable name is returned unchanged.
+ * Returns the drug names in a text, such as both names in `ZELVORA (zelvoratinib)`. A text without
+ * a recognizable name is returned unchanged.
  */
 export function namesOf(drug: string): readonly string[] {
   const names = namesWithin(drug);

@@ -58,7 +58,7 @@ export interface CompanyEvents {
   drugKey(name: string): string;
 }
 
-/** Types of statements that are used only if their drug is known. */
+/** Types of statements that are used only if it is clear which drug they are about. */
 const needsDrug: ReadonlySet<string> = new Set([
   ...Object.keys(planKinds),
   'pdufa_extended',
@@ -294,7 +294,7 @@ function waitingOf(
       return [{ statement, why: 'the drug may belong to another company', drug }];
     }
     if (hasUnclearParties(statement, company)) {
-      return [{ statement, why: 'the parties are not clear', drug }];
+      return [{ statement, why: 'the parties of the deal are not clear', drug }];
     }
     const isNameless = drugKey === null && needsDrug.has(statement.type);
     return isNameless ? [{ statement, why: 'no drug named', drug }] : [];

@@ -8,8 +8,8 @@ import { detailText, type Statement } from './statement.ts';
 /**
  * Removes extracted drug names that mean something other than a drug: the company ("FDA rejects
  * Abcora filing"), its industry, a study, a project or a platform.
- * @param registered the drugs in registers and imports; their names are not removed, except for
- *   names of platforms
+ * @param registered names of the drugs in registers and imports. Of these names, only platform
+ *   names are removed
  */
 export function withoutFalseNames(
   statements: readonly Statement[],

@@ -13,7 +13,7 @@ export interface KnownDrug {
   /** The first and last day of the goal date, if a period is stated instead of a day. */
   readonly goal?: { readonly from: string; readonly to: string };
   /**
-   * Whether the drug was approved on `day`. If indications are given, the approval is only for
+   * Whether the drug was approved on `day`. If `indications` is not empty, the approval covers only
    * these indications.
    */
   readonly isApproval?: boolean;
@@ -36,7 +36,10 @@ const REGISTERED_DAYS = 7;
  */
 const EARLY_DAYS = 30;
 
-/** Types of statements that report a decision, or its date. Registers contain these dates too. */
+/**
+ * Types of statements that report a decision or its date. These dates can be compared with
+ * registers.
+ */
 const decided: ReadonlySet<string> = new Set(['pdufa_date', 'pdufa_extended', 'approval', 'crl']);
 
 const SUPPLEMENT = /\bs(?:NDA|BLA)\b|\bsupplement(?:al)?\b/i;
@@ -45,9 +48,10 @@ const BLA = /\bs?BLA\b|biologics license/i;
 const CHEMICAL = /small molecule|oligonucleotide|peptide/i;
 
 /**
- * Whether a statement without a drug is about the only known drug of the company. The indication,
- * the application, or an event in a register near the stated day must match. A drug that was
- * approved before the text matches only in a new indication or for a supplement.
+ * Whether a statement that names no drug can be about the company's only drug. The statement's
+ * indication, its application, or an event in a register near the stated day must match the drug.
+ * If the drug was approved before the text was published, only a new indication or a supplement
+ * matches.
  * @param drugs the records of the drug
  */
 export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): boolean {

@@ -65,15 +65,14 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: the match is ambiguous if the distances from the decision to the two nearest goal
- * dates differ by less than this many days.
+ * Our choice: a decision matches the nearest goal date only if the second nearest is at least this
+ * many days farther away.
  */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
- * Returns the planned event that a decision ends: the nearest open goal date of the same
- * indication, or `several` if the two nearest goal dates are at similar distances from the
- * decision.
+ * Returns the planned event that a decision ends. This is the nearest goal date of the same
+ * indication that has no decision yet. Returns `several` if a second goal date is almost as near.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */
@@ -101,8 +100,8 @@ export function goalOf(
  */
 const EARLY_DAYS = 180;
 /**
- * Our choice: the maximum number of days by which a result without a verdict may be earlier than
- * the planned period. Such a result may belong to another analysis.
+ * Our choice: the maximum number of days by which a result that is neither positive, negative nor
+ * mixed may be earlier than the planned period. An earlier result may belong to another analysis.
  */
 const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */

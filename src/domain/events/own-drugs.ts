@@ -18,9 +18,10 @@ const applications: ReadonlySet<string> = new Set([
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**
- * Whether a decision is about a drug of the company. A drug is the company's if a register or an
- * import lists it for the company, if a text reports an application for it, or if the sentence or
- * the title calls it the company's own. Other types of statements are not checked.
+ * Whether a decision is about a drug of the company. This is the case if a register or an import
+ * lists the drug for the company, if a text reports an application for the drug, or if the sentence
+ * or the title says that the drug belongs to the company. Other types of statements are not
+ * checked.
  * @param registered keys of the company's drugs in registers and imports
  */
 export function ownDecisions(
@@ -43,8 +44,8 @@ const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
 /**
- * Matches the words before the drug of another company, such as "in combination with", if the
- * sentence combines or compares that drug with a drug of this company.
+ * Matches words before a drug name, such as "in combination with". The named drug is then taken for
+ * the combination partner or the comparator of this company's drug.
  */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;

@@ -14,8 +14,7 @@ import {
 import { detailText, overlaps, type Period, type Statement } from './statement.ts';
 
 /**
- * The planned events after a statement was processed. `why` is the reason if the statement had no
- * effect.
+ * The planned events after a statement was processed. `why` explains why a statement had no effect.
  */
 export interface Placed {
   readonly plans: readonly Plan[];
@@ -44,7 +43,7 @@ export type DocumentOf = (statement: Statement) => readonly Statement[];
 
 /**
  * Processes a statement with a planned date. The statement adds evidence for a planned event, moves
- * the date of a planned event, or adds a new planned event.
+ * its date, or adds a new planned event.
  */
 export function place(
   plans: readonly Plan[],
@@ -117,8 +116,9 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 }
 
 /**
- * Adds a statement to a planned event. If the statement gives a narrower or later period, this
- * period becomes the date of the event. A statement with a former date of the event is ignored.
+ * Adds a statement to a planned event as evidence. If the statement gives a narrower or later
+ * period that overlaps the current date, this period becomes the date of the event. A period that
+ * does not overlap the current date is ignored.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
@@ -143,8 +143,8 @@ const VAGUE =
 
 /**
  * Whether a statement is about the same readout as a planned event. Our choice: the name of the
- * trial identifies a readout. Without a name, the phase identifies the readout, if neither text
- * mentions a second readout.
+ * trial identifies a readout. Without a name, the phase identifies the readout, but only if each
+ * text mentions a single readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -165,8 +165,8 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 
 /**
  * Whether a statement moves the date of a planned event. Our choice: a text that reports the
- * acceptance of an application does not move a date, because the application is new. A text that
- * also states the old date does not move the date, because the text reports two events.
+ * acceptance of an application sets the date of a new event and moves no date. A text that also
+ * states the old date reports two events and moves no date.
  */
 function isMovable(
   plan: Plan,
@@ -196,9 +196,9 @@ function isMovable(
 const MAX_EXTENSION_MONTHS = 12;
 
 /**
- * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
- * text states only the months of the extension, and no other goal date is open, the old date is
- * computed by subtracting these months from the new date.
+ * Adds the old goal date of an announced extension, unless a planned event already has this date.
+ * Our choice: if a text states only the length of the extension, the old date is the new date minus
+ * the length. This requires that no other goal date is open.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

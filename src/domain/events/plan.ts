@@ -17,8 +17,8 @@ export const planKinds: Readonly<Record<string, PlanKind>> = {
 export interface PlannedDate extends Period {
   readonly precision: string | null;
   /**
-   * The day from which this date was known, `YYYY-MM-DD`. An empty string if an imported catalyst
-   * does not state this day.
+   * The day on which this date was first stated, `YYYY-MM-DD`. Empty if an imported catalyst does
+   * not state this day.
    */
   readonly since: string;
   /** The statement that contains the date, or null for an imported catalyst. */
@@ -55,7 +55,7 @@ export interface StoredCatalyst {
 export interface Plan {
   readonly kind: PlanKind;
   /**
-   * The dates of the planned event, in the order in which they became known. The last date is the
+   * The dates of the planned event, in the order in which they were published. The last date is the
    * current one.
    */
   readonly dates: readonly PlannedDate[];
@@ -103,8 +103,8 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
 ];
 
 /**
- * Returns the period of an imported catalyst: the month, quarter, half or year that ends on its
- * day, or the day itself.
+ * Returns the period of an imported catalyst: the month, quarter, half or year that ends on the
+ * catalyst's day, or only this day.
  */
 export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
@@ -159,8 +159,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements can be about the same trial or application. Every field that both
- * statements have must be equal.
+ * Whether two statements can be about the same trial or application. They can if no field has two
+ * different values.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;

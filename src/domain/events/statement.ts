@@ -13,7 +13,7 @@ type StoredMention = Fact<'mentions'>['mentions'][number];
 /** A document with its extracted statements (mentions) and its source. */
 export type ReadDocument = Fact<'mentions'> & { readonly source: string };
 
-/** An extracted statement (mention), with the fields of its document. */
+/** An extracted statement (mention), together with the fields of its document. */
 export interface Statement {
   readonly ticker: string;
   readonly type: string;
@@ -54,7 +54,7 @@ export interface Statement {
 
 /** Minimum confidence of a statement from which records are computed. */
 export const MIN_SERVED = 0.8;
-/** Minimum confidence of a statement that is stored because a later text may confirm it. */
+/** Minimum confidence of an unconfirmed statement, which a later text may confirm. */
 const MIN_CANDIDATE = 0.5;
 /** Maximum characters of a sentence that is stored as evidence. */
 const MAX_EVIDENCE = 400;
@@ -76,8 +76,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // A statement about the past is kept at any confidence, because its confidence is the
-      // probability that the statement is not news.
+      // A statement with the status `historical` is kept at any confidence. Its confidence is the
+      // probability that the statement does not announce an event.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )
@@ -119,7 +119,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
   };
 }
 
-/** The form of an imported text that states no form. */
+/** The form of an imported text whose source states no form. */
 export const UNKNOWN_FORM = 'imported text';
 
 /** Newswires and sites of companies, which publish the companies' own releases. */

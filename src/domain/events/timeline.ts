@@ -6,11 +6,11 @@ import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
-/** A statement that is not in the calendar, with the reason. */
+/** A statement that was not added to the calendar, with the reason. */
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
-  /** The main name of the drug, if the drug is clear. */
+  /** The main name of the drug. Null if it is unclear which drug is meant. */
   readonly drug: string | null;
 }
 
@@ -30,7 +30,7 @@ type Step =
  * registers, in order of time. A statement with the date of a planned event adds evidence. A
  * statement with another date moves the event. An outcome ends the event. A later planned date adds
  * a new event.
- * @param statements served statements about the drug, in the order of `statementsOf`
+ * @param statements statements about the drug that pass `isServed`, in the order of `statementsOf`
  * @param stored planned events from imported catalysts
  * @param known decisions from registers and imports
  */
@@ -88,11 +88,11 @@ function rank({ statement }: Step): number {
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
 /**
- * Our choice: maximum days of a review. A withdrawal within these days before the goal date ends
- * the review.
+ * Our choice: maximum days of a review. A withdrawal at most this many days before the goal date
+ * ends the review.
  */
 const MAX_REVIEW_DAYS = 400;
-/** Our choice: maximum days after the goal date in which a company reports a late decision. */
+/** Our choice: maximum days after the goal date within which a company reports a late decision. */
 const MAX_LATE_DAYS = 180;
 /**
  * Our choice: reports of the same decision outcome within this many days are about one decision.
@@ -157,8 +157,8 @@ function withDecision(plans: readonly Plan[], one: Decided, late: number): Place
 }
 
 /**
- * Whether a statement can be served: it announces an event, its confidence is high enough, and it
- * is not about an agency other than the FDA.
+ * Whether records may be computed from a statement: it announces an event, is confirmed, and is not
+ * about an application to an agency other than the FDA.
  */
 export function isServed(statement: Statement): boolean {
   return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);

@@ -9,11 +9,11 @@ import {
 } from './financial-facts.ts';
 
 /**
- * Altman's Z'' (1995, non-manufacturers) on the day of a balance sheet: Σ weight · X. X1–X3 are
- * working capital, retained earnings and EBIT ÷ total assets, and X4 is book equity ÷ total
- * liabilities. EBIT is the operating income of the twelve months to that day. Null with the flag
- * `no_altman_inputs` if an input is missing. A company without revenue has the flag
- * `altman_not_calibrated_for_pre_revenue`.
+ * Altman's Z'' (1995, non-manufacturers) on the day of a balance sheet: Σ weight · X. X1, X2 and X3
+ * are working capital, retained earnings and EBIT, each ÷ total assets. X4 is book equity ÷ total
+ * liabilities. EBIT is the operating income of the twelve months that end on this day. If an input
+ * is missing, the result is null with the flag `no_altman_inputs`. A company without revenue has
+ * the flag `altman_not_calibrated_for_pre_revenue`.
  */
 export function altmanOf(table: FactTable, date: string | null) {
   const z2 = date === null ? null : altmanZ2(table, date);

@@ -30,7 +30,7 @@ export interface CurrentBurn {
   readonly flags: readonly string[];
 }
 
-/** Flags of a period that also apply to the current burn. */
+/** Flags of a reported period that are also flags of the current burn. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
@@ -38,13 +38,13 @@ const OPERATING = 'operating_cash_flow';
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
  * as a positive payment, so a positive burn means that the company uses up cash. A period longer
- * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
- * Capex, income, expenses and revenue count only if they cover the same days as the cash flow. If one
- * of them does not, the period has the flag `no_capex`, `no_net_income`, `no_rd_expense`,
- * `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that
- * end with the period.
- * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with the flag
- * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
+ * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is the average per
+ * quarter. Capex, income, expenses and revenue are used only if they cover the same days as the
+ * cash flow. If a figure does not, the period has the flag `no_capex`, `no_net_income`,
+ * `no_rd_expense`, `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the
+ * twelve months that end with the period. `yoy_change_pct` is the change of the burn from the
+ * period of equal length a year earlier. It is null with the flag `no_year_ago_burn` if the earlier
+ * period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, OPERATING);
@@ -166,15 +166,15 @@ function burnPeriod(
 }
 
 /**
- * The values of a concept for a cash flow, US dollars: `period` over the days of the cash flow, and
- * `year` over the twelve months that end with it.
+ * A figure that belongs to a cash flow, US dollars: `period` covers the days of the cash flow, and
+ * `year` covers the twelve months that end with the cash flow.
  */
 interface Figure {
   readonly period: number | null;
   readonly year: number | null;
 }
 
-/** Returns a function that finds the values of a concept for a cash flow. */
+/** Returns a function that finds the figure of a concept, such as revenue, for a cash flow. */
 function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Figure {
   const periods = periodValues(table, concept);
   const period = samePeriods(periods);
@@ -184,7 +184,7 @@ function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Fi
   });
 }
 
-/** Returns a function that finds the value for exactly the days of a cash flow. */
+/** Returns a function that finds the value that covers exactly the days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;

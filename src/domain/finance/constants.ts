@@ -15,13 +15,14 @@ export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 export const STALE_FLOW_DAYS = 200;
 
 /**
- * Our choice: if cash is below this share of total assets and no securities are reported, the
- * liquid assets are unknown.
+ * Our choice: if cash is below this share of total assets and no securities are reported,
+ * securities are probably missing. The liquid assets are then unknown.
  */
 export const CASH_SHARE = 0.25;
 
 /**
- * Our choice: maximum days from the end of a period to the share count on the cover of its report.
+ * Our choice: the share count on the cover of a report may be dated at most this many days after
+ * the end of the report's period.
  */
 export const MAX_COVER_DAYS = 120;
 
@@ -44,8 +45,8 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: a burn below this share of the median burn of the previous periods is caused by a
- * one-off inflow, such as an upfront payment or a milestone.
+ * Our choice: if a burn is below this share of the median burn of the previous periods, a one-off
+ * inflow is assumed, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;
@@ -61,8 +62,9 @@ export const YEAR_AGO_TOLERANCE_DAYS = 10;
 export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 
 /**
- * Our choice: the runway has the highest weight, because a developer fails by running out of money.
- * The other weights sum to less than `MINIMUM_COVERAGE`, so a company without a runway has no score.
+ * Our choice: the runway has the highest weight, because a developer usually fails when it runs out
+ * of money. The other weights sum to less than `MINIMUM_COVERAGE`, so a company without a runway
+ * has no score.
  */
 export const DISTRESS_WEIGHTS = {
   runway_months: 0.4,
@@ -86,8 +88,8 @@ export const RUNWAY_POINTS = [
 ] as const;
 
 /**
- * Our choice: if the cash lasts at least this many months beyond the next catalyst, the catalyst's
- * component has 0 points.
+ * Our choice: if the cash lasts at least this many months beyond the next catalyst, the component
+ * `months_after_catalyst` has 0 points.
  */
 export const CATALYST_MARGIN_MONTHS = 12;
 
@@ -106,8 +108,8 @@ export const FULL_DEBT_RATIO = 1;
 export const FULL_SHARE_GROWTH_PCT = 100;
 
 /**
- * Our choice: the minimum score that each trigger sets, highest first. Other components cannot make
- * the score lower than this minimum.
+ * Our choice: the minimum score for each condition, highest first. If the condition is met, the
+ * score is at least this minimum.
  */
 export const FLOORS = {
   runway_under_6_months: 75,
@@ -135,7 +137,8 @@ export const BABY_SHELF_FLOAT_USD = 75_000_000;
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
 /**
- * Our choice: weights that sum to 1, and the values that give 100 points. Points are linear from 0.
+ * Our choice: weights, which sum to 1, and the value (`full`) at which a component reaches 100
+ * points. Points increase linearly from 0 at the value 0.
  */
 export const DILUTION_COMPONENTS = {
   needed_raise_dilution_pct: { weight: 0.4, full: 50 },

@@ -31,7 +31,7 @@ export interface Offering {
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
   /**
-   * The amount of the offering that can still be sold. 0 if all of it is sold or the offering was
+   * The amount of the offering that can still be sold. 0 if the offering was completely sold or
    * withdrawn.
    */
   readonly amount_remaining_usd: number | null;
@@ -55,8 +55,8 @@ export interface DilutionInput {
 const SHELF_FORM = /^[SF]-3(ASR)?(\/A)?$/i;
 
 /**
- * Dilution of the past year, expected dilution, and a score of 0–100 for both together. Only
- * offerings filed by `asOf` count. Flags: see `DILUTION`.
+ * Dilution of the past year, expected dilution, and one score of 0–100 that combines them. Only
+ * offerings filed by `asOf` are included. Flags: see `DILUTION`.
  */
 export function dilution(input: DilutionInput) {
   const shares = currentShares(input.sharesHistory, input.splits, input.asOf);
@@ -109,7 +109,7 @@ export function dilution(input: DilutionInput) {
 /**
  * The percentage of the company that the shares of one offering represent. If the remaining amount
  * of the offering is unknown, the full amount is used. If the offering has no price, the current
- * price is used. Null without an amount or a price.
+ * price is used. Null if the amount or the price is unknown.
  */
 export function offeringDilutionPct(
   offering: Offering,

@@ -142,7 +142,7 @@ function components(
 }
 
 /**
- * Returns the points of the runway: 0 for a company that does not burn cash, null if the runway is
+ * Returns the points for the runway: 0 for a company that does not burn cash, null if the runway is
  * unknown.
  */
 function runwayPoints(funds: Runway): number | null {
@@ -158,7 +158,7 @@ function runwayPoints(funds: Runway): number | null {
   return fromPoints + part * (toPoints - fromPoints);
 }
 
-/** Returns the points of the listing: 100 for a listing notice or a pending reverse split. */
+/** Returns the points for the listing: 100 for a listing notice or a pending reverse split. */
 function listing(signals: DistressSignals): { value: number | null; score: number | null } {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };
@@ -173,8 +173,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Returns debt due in twelve months ÷ liquid assets. Unreported debt counts as 0. Our choice: if
- * the company has debt but no liquid assets, the ratio counts as 1.
+ * Returns debt due in twelve months ÷ liquid assets. Unreported debt is taken as 0. Our choice: if
+ * the company has debt but no liquid assets, the ratio is 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;

@@ -4,7 +4,7 @@ import { type FactTable, type PeriodValue, periodValues } from './financial-fact
 /**
  * Selling, general and administrative expense of each period, latest first. Our choice: the larger
  * of the reported total and the sum of selling and general expense, because some companies tag only
- * a part as the total. Selling expense alone does not count.
+ * a part as the total. Selling expense alone is not used.
  */
 export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
   const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));

@@ -21,8 +21,8 @@ const PROXY_FORM = /14A/i;
 /**
  * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends when a later
  * searched report contains no doubt, or after `DOUBT_MONTHS` months. A listing notice ends when the
- * company complies again. A proposed reverse split ends when the split takes effect, when the
- * company complies again, or after a year.
+ * company meets the exchange's rules again. A proposed reverse split ends when the split takes
+ * effect, when the company meets the rules again, or after a year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   const newest = (name: string) =>
@@ -45,7 +45,9 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
     split.filed_at > cured &&
     split.filed_at > shiftYears(asOf, -1);
   return {
-    /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
+    /**
+     * Null if no report of the last `DOUBT_MONTHS` months was searched for going-concern doubts.
+     */
     going_concern: isRead ? doubt >= clean : null,
     /** Filing day of the newest going-concern doubt if it still applies, `YYYY-MM-DD`. */
     going_concern_date: doubt !== '' && doubt >= clean ? doubt : null,

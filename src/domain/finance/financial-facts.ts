@@ -41,8 +41,8 @@ interface Statements {
 }
 
 /**
- * The figures that are known on a day, by concept (such as cash). If a figure was filed several
- * times, the last filed value counts.
+ * The figures filed by a day, by concept (such as cash). If a figure was filed several times, the
+ * table contains the last filed value.
  */
 export interface FactTable {
   /** The newest filing date of the figures, or null if there are no figures. */
@@ -80,8 +80,8 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
 );
 
 /**
- * Minimum days of a quarter. A quarter of a 53-week year can have 98 days, which still round to 3
- * months.
+ * Minimum days of a quarter. No maximum is needed, because even the 98 days of a long quarter (in a
+ * 53-week year) round to 3 months.
  */
 const QUARTER_DAYS_MIN = 85;
 /**
@@ -91,18 +91,18 @@ const QUARTER_DAYS_MIN = 85;
 const YEAR_DAYS_MAX = 375;
 
 /**
- * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
- * (tag, start, end) counts, so restatements apply from their filing date. The first filing with
- * this value counts as its source, because later reports repeat the value. Amounts count only in US
- * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
- * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
- * performance may state a loss without its sign.
+ * Indexes the facts filed by `asOf` (`filed` <= asOf) by concept. For each tag and period, the last
+ * filed value is used, so restatements apply from their filing date. The source of a value is the
+ * first filing that states it, because later reports repeat values. Amounts must be in US dollars,
+ * and share counts in shares; facts in other units are ignored. `fy` and `fp` of companyfacts
+ * describe the filing and are not used. Figures of proxy statements (DEF 14A) are ignored, because
+ * their tables of pay and performance may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter(
     ({ filed, end, form }) => filed <= asOf && end <= filed && !form?.includes('14A'),
   );
-  // For each concept and tag, the filings of each period.
+  // The figures of each concept, by tag and period.
   const concepts = new Map<Concept, Map<string, FinancialFact[]>[]>();
   for (const fact of known) {
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
@@ -129,7 +129,7 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   };
 }
 
-/** The last value of a period, from the first filing that states it. */
+/** The value of a period that was filed last, from the first filing that states this value. */
 function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
   const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
   const stating = filings.filter((one) => one.value === value);
@@ -209,10 +209,11 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 /**
  * The flow of a concept in the shortest periods that its facts allow, latest first. Cash flows in a
  * 10-Q are year-to-date, so quarters are differences of values with the same `start`: Q2 = 6M − 3M,
- * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. If two values
- * have the same end, the one with the shorter period is used. If the periods are equal, the value
- * of the preferred tag is used, and within one tag, a reported value is preferred to a difference.
- * Our choice: differences are taken only within one tag, because tags may differ in scope.
+ * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. Of several
+ * values with the same end, the value with the shortest period is used. If the periods are equal,
+ * the value of the preferred tag is used. Within one tag, a reported value is preferred to a
+ * difference. Our choice: differences are taken only within one tag, because tags may differ in
+ * scope.
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();
@@ -251,7 +252,8 @@ export function trailingTwelveMonths(
 
 /**
  * The flow of a concept over the twelve months that end on `end`: the reported value or, if none is
- * reported, the sum of shorter periods. Null if neither is known.
+ * reported, the sum of shorter periods. Null if there is neither a reported value nor a complete
+ * sum.
  * @param periods the flow of the concept in shorter periods, latest first
  */
 export function twelveMonthsTo(

@@ -17,7 +17,7 @@ const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over the months of the period.',
   no_capex:
-    'No capital expenditure is reported for the period of the operating cash flow, so 0 is used.',
+    'No capital expenditure is reported for the period of the operating cash flow, so the burn does not include it.',
 } as const;
 
 const RUNWAY_FLAGS = {
@@ -32,10 +32,12 @@ const RUNWAY_FLAGS = {
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
-  long_term_investments_counted: 'Non-current marketable securities count as liquid assets.',
+  long_term_investments_counted:
+    'Non-current marketable securities are included in the liquid assets.',
   no_short_term_investments_reported:
-    'No short-term investments are reported, so none are counted.',
-  no_debt_due_reported: 'No debt due in twelve months is reported, so none is subtracted.',
+    'No short-term investments are reported, so the liquid assets include none.',
+  no_debt_due_reported:
+    'No debt due in twelve months is reported, so the liquid assets are not reduced by debt.',
   debt_due_12m_subtracted: 'Debt due in twelve months is subtracted from the liquid assets.',
   no_cash_flow: 'The burn cannot be computed because no operating cash flow is reported.',
   stale_cash_flow: text`
@@ -46,11 +48,11 @@ const RUNWAY_FLAGS = {
   no_trailing_twelve_months:
     'The periods do not add up to twelve months, so the burn of the newest period is used.',
   one_off_inflow:
-    'A quarter of the last twelve months had a one-off inflow, so the yearly burn is too low.',
+    'A quarter of the last twelve months had a one-off inflow, so the burn of the twelve months is too low.',
   stale_filing: text`
     The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be computed.
   `,
-  no_burn: 'Operations do not use cash, so the company needs no runway.',
+  no_burn: 'Operations do not use cash, so no runway is computed.',
   runway_over_100_years:
     'The burn is too small for a meaningful date, so the runway cannot be computed.',
 } as const;
@@ -146,7 +148,7 @@ export const FINANCIAL_HEALTH: Method = {
     components. If the field components lists a floor, the score is at least this floor.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice. Sources of the components: see runway/3, dilution/1 and distress/2',
+  source: 'Our choice. The components are from runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -239,10 +241,11 @@ export const BURN: Method = {
     ...BURN_FLAGS,
     no_cash_reported: RUNWAY_FLAGS.no_cash_reported,
     securities_not_reported: RUNWAY_FLAGS.securities_not_reported,
-    no_net_income: 'No net income is reported for the period.',
-    no_rd_expense: 'No research and development expense is reported for the period.',
-    no_sga_expense: 'No selling, general and administrative expense is reported for the period.',
-    no_revenue: 'No revenue is reported for the period.',
+    no_net_income: 'The filing reports no net income for the period.',
+    no_rd_expense: 'The filing reports no research and development expense for the period.',
+    no_sga_expense:
+      'The filing reports no selling, general and administrative expense for the period.',
+    no_revenue: 'The filing reports no revenue for the period.',
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
   },

@@ -13,7 +13,9 @@ export function previousQuarterEnd(date: string): string {
 }
 
 /**
- * The last day of the quarter that is `quarters` quarters before the quarter that ends on `date`.
+ * The last day of an earlier quarter.
+ * @param date last day of a quarter
+ * @param quarters number of quarters to go back
  */
 export function quarterEndsBefore(date: string, quarters: number): string {
   return quarters === 0 ? date : quarterEndsBefore(previousQuarterEnd(date), quarters - 1);

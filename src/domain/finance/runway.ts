@@ -13,13 +13,13 @@ import {
 const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
- * Cash runway of a company on `asOf`, from the facts known on that day (`factsKnownAt(facts,
- * asOf)`). `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date
- * of the balance sheet plus the runway. Debt due in twelve months is subtracted from the liquid
- * assets. The burn is that of the trailing twelve months, or of the latest quarter if the twelve
- * months are not known. The runway is null with one of these flags: `no_filing`, `no_usd_facts`,
- * `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`, `no_cash_flow`,
- * `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
+ * Cash runway of a company on `asOf`. `runway_months = liquid_usd / monthly_burn_usd`. The cash
+ * depletion date is the date of the balance sheet plus the runway. Debt due in twelve months is
+ * subtracted from the liquid assets. The burn is that of the last twelve months or, if this is
+ * unknown, of the latest quarter. The runway is null with one of these flags: `no_filing`,
+ * `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
+ * `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
+ * @param table the facts filed by `asOf` (see `factsKnownAt`)
  * @param burns the burn history of these facts, if it is already computed
  */
 export function cashRunway(
@@ -105,8 +105,8 @@ export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
 }
 
 /**
- * Returns the liquid assets on a day, by default the day of the newest balance sheet. Parts that are
- * not reported are null.
+ * Returns the liquid assets on a day, by default the day of the newest balance sheet. Components
+ * that are not reported are null.
  */
 export function liquidityOf(table: FactTable, date = balanceSheetDate(table)) {
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));

@@ -6,10 +6,10 @@ import { STATED_RUNWAY_MONTHS } from './constants.ts';
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
- * The newest statement with the status `announced` of a company about its runway. Our choice: cash
- * "into" or "until" a period lasts until the first day of the period. Of several statements in one
- * document, the statement with the fewest conditions (such as `later proceeds`) applies. If several
- * have equally few, the statement with the earliest end applies. A statement expires after a year.
+ * The company's newest statement about its runway with the status `announced`. Our choice: cash
+ * "into" or "until" a period lasts until the first day of the period. If a document contains
+ * several statements, the statement with the fewest conditions (such as `later proceeds`) is used,
+ * and of these, the statement with the earliest end. A statement expires after a year.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */

@@ -4,8 +4,8 @@ import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
 
 /**
- * A ticker's daily prices, oldest first. If a list is shorter than `days`, its last item belongs to
- * the last day.
+ * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last
+ * days.
  */
 export interface DailyPrices {
   readonly days: readonly string[];
@@ -31,12 +31,12 @@ export interface HistoryRequest {
   readonly adjusted: boolean;
 }
 
-/** A Monday. Weeks are counted from this day. */
+/** A Monday, from which weeks are counted. */
 const MONDAY = '1970-01-05';
 
 /**
  * Prices by day, week or month, newest first. Returns are always computed from adjusted closes,
- * without dividends. A value is null if it is unknown on any day of the period.
+ * without dividends. A value is null if it is missing for at least one day of the period.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;
@@ -105,7 +105,7 @@ function returnsSince(
   return { return_pct, benchmark_return_pct, excess_pct, flags };
 }
 
-/** Applies a function to values, or returns null if one of them is unknown. */
+/** Applies a function to values. Returns null if any value is null. */
 function ofAll(
   values: readonly (number | null)[],
   compute: (known: number[]) => number,

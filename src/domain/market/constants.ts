@@ -13,7 +13,10 @@ export const MIN_BASELINE_DAYS = 30;
 export const MEDIAN_DEVIATION = 0.6745;
 export const INVERSE_MEAN_DEVIATION = 1.253314;
 
-/** Our choice: an alert needs twice the average volume, which is the usual threshold. */
+/**
+ * Our choice: the minimum relative volume for an alert. Twice the average volume is the usual
+ * threshold.
+ */
 export const ALERT_RELATIVE_VOLUME = 2;
 /** Iglewicz & Hoaglin (1993): a modified z-score beyond ±3.5 is an outlier. */
 export const ALERT_ROBUST_Z = 3.5;
@@ -26,12 +29,12 @@ export const WARMING_RELATIVE_VOLUME = 3;
 export const ALERT_DAYS = 30;
 
 /**
- * Our choice: minimum share of sessions with a known price. With a smaller share, the 52-week range
- * may be wrong.
+ * Our choice: minimum share of sessions with a known price. If more prices are missing, the 52-week
+ * range may be wrong.
  */
 export const MIN_HISTORY_SHARE = 0.9;
 
-/** Our choice: maximum days between an event and the closes used for its price move. */
+/** Our choice: maximum days from an event to the closes from which its price move is computed. */
 export const MOVE_DAYS = 7;
 
 /** Our choice: maximum age in days of analyst notes. */

@@ -51,7 +51,7 @@ const countedSessions = remembered((days) => {
 
 const sessionBefore = remembered(tradingDayBefore);
 
-/** Whether there is no trading day between two days. */
+/** Whether no trading day lies between two days. */
 export function isNextSession(before: string, day: string): boolean {
   return before >= sessionBefore(day);
 }

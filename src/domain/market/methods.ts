@@ -29,7 +29,7 @@ export const UNUSUAL_VOLUME: Method = {
     `,
     no_previous_close:
       'The close of the previous trading day is missing or not above 0, so the change cannot be computed.',
-    no_catalyst: 'The company had no future catalyst on that day.',
+    no_catalyst: 'On the day of the alert, the company had no future catalyst.',
   },
 };
 
@@ -77,7 +77,7 @@ export const PRICE_HISTORY: Method = {
     on the last day of the period (yield_pct).
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
-  source: 'Our choice. The benchmark is the same as for the model portfolios',
+  source: 'Our choice. The model portfolios use the same benchmark',
   flags: {
     starts_later:
       'No close is known on or before the requested start (from), so returns start at the first ' +
@@ -108,7 +108,7 @@ export const ANALYST_CONSENSUS: Method = {
     no_ratings: `No rating of the last ${constants.MAX_RATING_DAYS} days is known.`,
     no_targets: `No price target of the last ${constants.MAX_RATING_DAYS} days is known.`,
     vendor_consensus:
-      'No price target of a firm is known, so the targets are the consensus that a data vendor states.',
+      'No price target of a single firm is known, so the targets are the consensus of a data vendor.',
     no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
     delisted: 'The company no longer trades, so the price is the last known price.',

@@ -22,7 +22,7 @@ function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined 
   return date === undefined ? undefined : { date, close_usd: closes[at]! };
 }
 
-/** The last bar on or before a day. */
+/** The last price bar on or before a day. */
 export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefined {
   return barAt(prices, daysUpTo(prices, date) - 1);
 }

@@ -49,8 +49,8 @@ export function ratingGrade(rating: string): Grade | null {
 }
 
 /**
- * Percent by which a target exceeds the price. Null if the target or the price is unknown, or if
- * the price is 0.
+ * Percent by which a price target exceeds the price. Null if the target or the price is unknown, or
+ * if the price is 0.
  */
 export function upsidePercent(target_usd: number | null, price_usd: number | null): number | null {
   if (target_usd === null || price_usd === null || price_usd <= 0) return null;
@@ -60,9 +60,9 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 /**
  * Consensus of a company's ratings on `asOf`, from each firm's notes of the last `MAX_RATING_DAYS`
  * days. `analysts` is the number of firms with a known grade. A firm with an unknown rating is
- * excluded, with the flag `unrecognised_rating`. Our choice: a firm's rating and target are the
- * newest that it stated. A note without a rating does not withdraw the previous rating, and a note
- * without a target does not withdraw the previous target. These flags state why a value is null:
+ * excluded, with the flag `unrecognised_rating`. Our choice: the newest rating and the newest
+ * target of each firm are used. They may be from different notes, because a note that omits the
+ * rating or the target does not withdraw the previous value. These flags state why a value is null:
  * `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
  */
 export function priceTargets(

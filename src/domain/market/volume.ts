@@ -28,9 +28,9 @@ export interface DailyBar {
 }
 
 /**
- * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
+ * The volume signal of the price bar at `index`. The bars are split-adjusted, oldest first.
  * `robust_z` is the modified z-score of ln volume, because log volume is close to normal (Ajinkya &
- * Jain 1989). If there are too few earlier traded days, the baseline is `warming` and `robust_z` is
+ * Jain 1989). If too few earlier days were traded, `baseline_state` is `warming` and `robust_z` is
  * null. Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
  * `no_previous_close`.
  */
@@ -69,7 +69,7 @@ export function volumeSignal(bars: readonly DailyBar[], index: number) {
 /** A day's volume compared with the previous days. */
 export type VolumeSignal = NonNullable<ReturnType<typeof volumeSignal>>;
 
-/** The alerts of the last `days` calendar days up to `asOf`, latest first. */
+/** The volume alerts of the `days` calendar days that end with `asOf`, latest first. */
 export function volumeAlerts(
   bars: readonly DailyBar[],
   asOf: string,
@@ -95,9 +95,10 @@ function isHeavy(bars: readonly DailyBar[], index: number): boolean {
 }
 
 /**
- * The last bar on or before `asOf` with its change, 52-week range and market value, or null without
- * a bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`, `no_shares_outstanding`,
- * `short_history` (bars for less than 52 weeks), `sparse_history` (many sessions without a bar).
+ * The last price bar on or before `asOf` with its change, 52-week range and market value. Null if
+ * there is no bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`,
+ * `no_shares_outstanding`, `short_history` (bars for less than 52 weeks), `sparse_history` (many
+ * sessions without a bar).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -162,8 +163,8 @@ export function robustZ(sample: readonly number[], x: number): number | null {
 }
 
 /**
- * Mean volume of the sessions before the bar. Null if there are too few sessions or none has
- * volume. Our choice: a session with unknown volume is not part of the mean.
+ * Mean volume of the sessions before the bar. Null if there are too few sessions or if no session
+ * has a volume. Our choice: sessions with unknown volume are left out of the mean.
  */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
   if (index < AVERAGE_DAYS) return null;

@@ -1,6 +1,6 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
-/** Our choice: maximum spread of a usable quote, as a share of the mid price. */
+/** Our choice: a quote is not usable if its spread exceeds this share of the mid price. */
 export const MAX_SPREAD = 0.5;
 
 export const SHARES_PER_CONTRACT = 100;
@@ -13,7 +13,10 @@ export const MIN_PREMIUM_USD = 25_000;
 /** Ratio of volume to open interest for each level (profitbuilders.org). */
 export const ACTIVITY_RATIOS = { elevated: 1, unusual: 3, extreme: 10 } as const;
 
-/** Our choice: number of days for which flows are shown, and maximum age of the previous chain. */
+/**
+ * Our choice: number of days for which flows are shown, and maximum age in days of the chain with
+ * which they are compared.
+ */
 export const FLOW_DAYS = 30;
 export const MAX_PREVIOUS_CHAIN_DAYS = 5;
 
@@ -26,8 +29,8 @@ export const MAX_STRADDLE_DISTANCE = 0.1;
 export const SINGLE_EXPIRY_DAYS = [15, 60] as const;
 
 /**
- * Our choice: without an event, the move is computed from the nearest expiry that is at least a
- * week away.
+ * Our choice: if no event is planned, the move is computed from the nearest expiry that is at least
+ * a week away.
  */
 export const MIN_DAYS_TO_EXPIRY = 7;
 

@@ -16,7 +16,9 @@ const QUOTE_FLAGS = {
   `,
 } as const;
 
-/** Closing prices are inputs, because a chain without an underlying price uses the close. */
+/**
+ * Closing prices are among the inputs, because a chain without an underlying price uses the close.
+ */
 const CHAINS = ['option_chains', 'prices', 'splits', 'treasury_rates'] as const;
 
 export const BLACK_SCHOLES: Method = {
@@ -63,7 +65,7 @@ export const OPTION_FLOW: Method = {
     from the chains of the last ${constants.FLOW_DAYS} days.
   `,
   inputs: CHAINS,
-  source: 'profitbuilders.org (levels of the ratio). Our choice of the minimum amounts',
+  source: 'profitbuilders.org (levels of the ratio). Our choice: the minimum amounts',
   flags: QUOTE_FLAGS,
 };
 
@@ -109,7 +111,7 @@ export const PUT_CALL: Method = {
     no_open_interest:
       'No max_pain can be computed because no contract of the expiry has open interest.',
     no_event:
-      'No event_iv can be computed because no future event that may move the price was known on that day.',
+      'No event_iv can be computed because no future event that may move the price was known on the day of the record.',
     no_expiry_after_event: 'There is no expiry after the event, so event_iv cannot be computed.',
     one_expiry_after_event:
       'There is only one expiry after the event and none before it, so event_iv cannot be computed.',

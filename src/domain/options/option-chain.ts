@@ -9,7 +9,7 @@ type Quoted = 'bid' | 'ask' | 'last' | 'volume' | 'open_interest';
 
 /**
  * A quoted contract with prices in US dollars per share. `last` is null if the contract was never
- * traded. Any other missing value counts as zero.
+ * traded. Any other missing value is read as zero.
  */
 export interface OptionQuote extends Readonly<Partial<Record<Quoted, number | null | undefined>>> {
   readonly option_symbol: string;
@@ -26,7 +26,7 @@ export interface ChainSnapshot {
   readonly quotes: readonly OptionQuote[];
 }
 
-/** A snapshot with its contracts as `optionChain` returns them. */
+/** A snapshot and its contracts, which `optionChain` computes. */
 export interface PricedChain {
   readonly snapshot: ChainSnapshot;
   readonly contracts: readonly OptionContract[];
@@ -36,8 +36,8 @@ export interface PricedChain {
  * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
  * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
  * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
- * `outside_bounds`. Without a mid or last price, the break-even is null with `no_price`. Unreadable
- * symbols and expired contracts are left out.
+ * `outside_bounds`. If there is no mid or last price, the break-even is null with `no_price`.
+ * Unreadable symbols and expired contracts are left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);
@@ -77,8 +77,8 @@ export function usableMid(
 }
 
 /**
- * Premium of a contract, US dollars per share. Our choice: the price of the last trade if the mid
- * price is not usable. Null if there is no such price.
+ * Premium of a contract, US dollars per share: the mid price. Our choice: if the mid price is not
+ * usable, the price of the last trade. Null if there was no trade.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);
@@ -86,7 +86,7 @@ export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>):
   return quote.last && quote.last > 0 ? quote.last : null;
 }
 
-/** Whether a contract delivers 100 shares. Only such contracts count in sums over a chain. */
+/** Whether a contract delivers 100 shares. Sums over a chain include only contracts that do. */
 export function isStandard(contract: OptionContract): boolean {
   return !contract.flags.includes('adjusted_contract');
 }

@@ -3,7 +3,7 @@ import { TRADING_DAYS_PER_YEAR } from '../constants.ts';
 import { MEDIAN_DEVIATION } from '../market/constants.ts';
 import { type ExpiryVolatility, totalVariance } from './option-volatility.ts';
 
-/** Our choice: minimum number of comparable moves for a prediction. */
+/** Our choice: minimum number of past moves at similar events for a prediction. */
 const MIN_COMPARABLE_MOVES = 5;
 /** Our choice: the predicted volatility covers 30 calendar days, so that records are comparable. */
 const PREDICTED_YEARS = 30 / 365;
@@ -11,11 +11,12 @@ const PREDICTED_YEARS = 30 / 365;
 /**
  * Volatility of an event from the term structure on an earlier day (Bennett, Trading Volatility,
  * §6.4): σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and the trading days of the first
- * expiry after the event. b is the variance of a day without the event. It is the daily variance of
- * the last expiry before the event. Without such an expiry, it is (w₂ − w₁)/(n₂ − n₁) of the first
- * two expiries after the event. Our choice: an expiry on the day of the event is not used.
+ * expiry after the event. b is the daily variance without the event, which is taken from the last
+ * expiry before the event. If there is no expiry before the event, b = (w₂ − w₁)/(n₂ − n₁), where
+ * w₂ and n₂ belong to the second expiry after the event. Our choice: an expiry on the day of the
+ * event is not used.
  * @returns a flag if there is no result: `no_expiry_after_event`, `one_expiry_after_event`,
- * `falling_total_variance`, `no_event_premium`
+ *   `falling_total_variance`, `no_event_premium`
  */
 export function eventVolatility(term: readonly ExpiryVolatility[], event_date: string) {
   const before = term.findLast((point) => point.expiry < event_date);

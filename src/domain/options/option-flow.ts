@@ -15,9 +15,10 @@ import {
 } from './option-chain.ts';
 
 /**
- * The contracts with unusual volume compared with the open interest in `previous`, the snapshot of
- * the previous trading day, highest premium first. A high ratio proves neither an opening trade nor
- * a direction. Contracts that are not in `previous`, have no price or are adjusted are left out.
+ * The contracts with unusual volume, highest premium first. Volume is compared with the open
+ * interest in `previous`, the snapshot of the previous trading day. A high ratio does not show
+ * whether positions were opened, or whether traders bought or sold. Contracts that are not in
+ * `previous`, have no price or are adjusted are left out.
  */
 export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previous: ChainSnapshot) {
   const openInterest = new Map(previous.quotes.map((q) => [q.option_symbol, q.open_interest]));
@@ -65,7 +66,7 @@ export function putCall(chain: readonly OptionContract[]) {
   };
 }
 
-/** Puts ÷ calls (Cboe's definition); null without calls. */
+/** Puts ÷ calls (Cboe's definition); null if there are no calls. */
 export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
@@ -83,7 +84,8 @@ export function painByStrike(contracts: readonly Written[]) {
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * if several strikes have the lowest payout, the lowest strike is used. Null without open interest.
+ * if several strikes have the lowest payout, the lowest strike is used. Null if there is no open
+ * interest.
  */
 export function maxPain(contracts: readonly Written[]): number | null {
   if (!contracts.some(({ open_interest }) => (open_interest ?? 0) > 0)) return null;

@@ -22,8 +22,8 @@ const MIN_VOLATILITY = 0.01;
 const MAX_VOLATILITY = 10;
 const MAX_ITERATIONS = 100;
 /**
- * Step size at which the search ends. The steps converge quadratically, so the remaining error is
- * much smaller.
+ * Step size in volatility at which the search ends. Newton's method converges quadratically, so the
+ * remaining error is much smaller.
  */
 const MIN_STEP = 1e-9;
 
@@ -95,7 +95,7 @@ function standardized(terms: OptionTerms, volatility: number) {
   return { underlying, strike, sd, d1, d2: d1 - sd, sign: terms.type === 'call' ? 1 : -1 };
 }
 
-/** Discounted underlying and strike, with the terms of the Black–Scholes formula. */
+/** Discounted underlying and strike, with the values of d1 and d2 in the Black–Scholes formula. */
 type Standardized = ReturnType<typeof standardized>;
 
 function priceAt({ underlying, strike, sign, d1, d2 }: Standardized): number {

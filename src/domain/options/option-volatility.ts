@@ -19,8 +19,8 @@ const MAX_STRIKE_DISTANCE = 0.25;
  * At-the-money volatility of each expiry after `today`, ascending. Our choice: the volatility of a
  * strike is the mean of its call and put. It is interpolated between the two strikes around the
  * price. If all strikes are on one side of the price, the nearest strike is used. Our choice:
- * holidays count as trading days, because one holiday in thirty days changes a variance by only
- * about 5%.
+ * holidays are treated as trading days, because one holiday in thirty days changes a variance by
+ * only about 5%.
  */
 export function termStructure(chain: readonly OptionContract[], today: string) {
   return [...byExpiry(chain)].flatMap(([expiry, contracts]) => {
@@ -39,8 +39,9 @@ export type ExpiryVolatility = Readonly<ReturnType<typeof termStructure>[number]
 
 /**
  * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days), interpolated
- * linearly between the expiries before and after day 30. Without such a pair, it is the volatility
- * of the nearest expiry within `SINGLE_EXPIRY_DAYS`, or null.
+ * linearly between the expiries before and after day 30. If all expiries are on one side of day 30,
+ * the volatility of the expiry nearest to day 30 is used, or null if this expiry is outside
+ * `SINGLE_EXPIRY_DAYS`.
  */
 export function volatility30Days(term: readonly ExpiryVolatility[]): number | null {
   const before = term.findLast((point) => point.days <= 30);
@@ -60,9 +61,10 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
  * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
- * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle has the
- * nearest strike with two usable quotes. If there is no such strike, the move comes from the
- * at-the-money volatility, and the flag `no_atm_straddle` is set.
+ * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle is at
+ * the strike nearest to the price at which both the call and the put have a usable quote. Without a
+ * straddle, the move is computed from the at-the-money volatility, and the flag `no_atm_straddle`
+ * is set.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],

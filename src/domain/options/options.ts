@@ -13,14 +13,14 @@ import {
 } from './option-volatility.ts';
 
 /**
- * Daily records of one ticker, latest first, from the last chain of each day. `expiry` is the
- * expiry of `max_pain` and `implied_move_pct`. Our choice: `expiry` is the first expiry after the
- * next event. If there is none, `expiry` is the nearest expiry that is at least
- * `MIN_DAYS_TO_EXPIRY` days away. If there is no such expiry either, the nearest expiry is used.
- * `iv30` and `event_iv` are fractions. `event_iv` is one standard deviation of the event's move,
- * not annualized. `avg_ratio_30d` covers the calendar days that end with `date`. Flags: see
- * `PUT_CALL`.
- * @param eventDateOn the date of the next catalyst as known on a day, or null
+ * Daily records of one ticker, latest first, from the last chain of each day. `max_pain` and
+ * `implied_move_pct` refer to the contracts that expire on `expiry`. Our choice: `expiry` is the
+ * first expiry after the next event. If there is none, the nearest expiry that is at least
+ * `MIN_DAYS_TO_EXPIRY` days away is used, and if this is also missing, the nearest expiry. `iv30`
+ * and `event_iv` are fractions. `event_iv` is one standard deviation of the event's move, not
+ * annualized. `avg_ratio_30d` covers the calendar days that end with `date`. Flags: see `PUT_CALL`.
+ * @param eventDateOn returns the date of the next catalyst according to the data known on a day, or
+ *   null
  */
 export function putCallHistory(
   chains: readonly PricedChain[],

@@ -1,8 +1,8 @@
 /** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
- * Our choice: weights that give a score of 60 to a stock that is one standard deviation above the
- * mean in both fund measures.
+ * Our choice: with these weights, a stock has a score of 60 if both its flow and its breadth are
+ * one standard deviation above the mean.
  */
 export const SENTIMENT_WEIGHTS = {
   flow: 0.4,
@@ -12,8 +12,8 @@ export const SENTIMENT_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest scores of the labels bullish and very bullish. The bearish labels use the
- * negative values.
+ * Our choice: the minimum scores for the labels bullish and very bullish. The bearish labels use
+ * the negative values.
  */
 export const LABEL_CUTS = { very: 60, plain: 20 } as const;
 
@@ -31,10 +31,7 @@ export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
 
-/**
- * Our choice: minimum change of the number of shares, in percent. A smaller change counts as no
- * change.
- */
+/** Our choice: minimum change of the number of shares, in percent. A smaller change is ignored. */
 export const HOLD_BELOW_PCT = 0.5;
 
 /**

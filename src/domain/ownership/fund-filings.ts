@@ -19,7 +19,7 @@ export interface FundFiling {
   readonly table_value_usd?: number | null;
 }
 
-/** One row of an information table. */
+/** One row of the information table of a 13F filing, which lists the holdings. */
 export interface FundRow {
   /** The identifier of the security, which is the same in every quarter (see securities.ts). */
   readonly security: string;
@@ -43,7 +43,10 @@ export function isOtherClass(title: string): boolean {
 
 const OTHER_CLASSES = /\b(WARRANTS?|WTS?|W EXP|RIGHTS?|RTS?|UNITS?|PFD|PREF\w*|NOTES?|DBCV)\b/i;
 
-/** False for options, bonds, warrants, rights, units, notes and preferred stock. */
+/**
+ * Whether a row is a holding of common stock. Options, bonds, warrants, rights, units, notes and
+ * preferred stock are not.
+ */
 export function isCommonStock(
   row: Pick<FundRow, 'share_type' | 'put_call' | 'title_of_class'>,
 ): boolean {
@@ -53,7 +56,7 @@ export function isCommonStock(
 /**
  * Returns the filings that apply to one fund and quarter. An amendment of the type RESTATEMENT
  * replaces the previous filings, and an amendment of the type NEW HOLDINGS adds to them (Form 13F,
- * special instructions). Returns none without a complete report.
+ * special instructions). The result is empty if all filings are of the type NEW HOLDINGS.
  * @param filings of one fund and quarter, in any order
  */
 export function effectiveFilings(filings: readonly FundFiling[]): readonly FundFiling[] {
@@ -73,15 +76,16 @@ export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly valu
 type PricedRow = FiledRow & { readonly shares: number };
 
 /**
- * Closing price of a ticker on or before a date, US dollars, adjusted for later splits. Before a
- * 1-for-10 reverse split, it is ten times the price in filings of that time.
+ * Closing price of a ticker on or before a date, US dollars, adjusted for later splits. For a date
+ * before a 1-for-10 reverse split, the adjusted price is ten times the price on that date.
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
 /** Filing date from which values are in dollars (SEC Form 13F, 2023). */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
 /**
- * Our choice: a price in a filing matches a closing price if they differ by at most this factor.
+ * Our choice: a price in a filing matches a closing price if the larger price is less than this
+ * multiple of the smaller.
  */
 const SAME_PRICE_WITHIN = 2;
 /** Our choice: minimum and maximum of a plausible median price of a fund's holdings in dollars. */
@@ -90,12 +94,12 @@ const MEDIAN_PRICES_USD = [1, 5_000] as const;
 const MIN_PRICED_ROWS = 3;
 
 /**
- * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if the unit differs
- * from the one that the SEC required on the filing date. The unit is determined from closing
- * prices, because some funds used thousands after the SEC changed the unit, and some restated old
- * quarters in dollars. Each row counts for the unit in which value ÷ shares matches the close, and
- * the unit with more rows is used. Without a majority, the filing date determines the unit, unless
- * the median price per share would not be plausible in that unit.
+ * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if this unit is not
+ * the unit that the SEC required on the filing date. Closing prices determine the unit, because
+ * some funds used thousands after the SEC changed the unit, and some restated old quarters in
+ * dollars. For each row, the unit is chosen in which value ÷ shares matches the close. The unit of
+ * most rows is used. If the closes do not decide, the unit required on the filing date is used,
+ * unless it makes the median price per share implausible.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

@@ -16,8 +16,8 @@ import { FUND_SENTIMENT } from './methods.ts';
 export interface SentimentComponent {
   readonly value: number | null;
   /**
-   * The component in standard deviations from the mean of all stocks in the quarter. For the two
-   * components about insiders, it is equal to `value`.
+   * Number of standard deviations of the component from the mean of all stocks in the quarter. For
+   * the two components about insiders, `z` equals `value`.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -30,8 +30,8 @@ export interface InsiderReading {
 }
 
 /**
- * One record per ticker and quarter, for common stock. A position that ended because the company
- * was acquired or delisted does not count as a flow. Flags: see `FUND_FLOWS`.
+ * One record per ticker and quarter, for common stock. If a company was acquired or delisted, the
+ * end of a position is not included in the flows. Flags: see `FUND_FLOWS`.
  * @param splitsBetween number of shares on a later day per share on an earlier day
  */
 export function fundFlows(
@@ -90,10 +90,11 @@ export type FundFlow = ReturnType<typeof fundFlows>[number];
 
 /**
  * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z). The components are flow, breadth
- * change, net purchase ratio of insiders and cluster buys. z is the z-score among the stocks of the
- * quarter. flow = Σ_f q_f · w_f · sign(Δshares) over the funds f. q is the quality of the fund, and w
- * is the weight of the stock in the fund. For an exit, w is the weight in the previous quarter. A
- * missing component is null and counts as 0. Flags: see `FUND_SENTIMENT`.
+ * change, net purchase ratio of insiders and cluster buys. z is the z-score of the component among
+ * the stocks of the quarter. flow = Σ_f q_f · w_f · sign(Δshares) over the funds f. q is the
+ * quality of the fund, and w is the weight of the stock in the fund. For an exit, w is the weight
+ * in the previous quarter. A missing component is null and adds nothing to the sum. Flags: see
+ * `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -173,8 +174,8 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const isKnown = !group.some((position) => position.action === null && lacksShares(position));
   return {
     /**
-     * Number of new positions minus number of closed positions. This field and the next five fields
-     * count only funds that filed for both quarters.
+     * Number of new positions minus number of closed positions. The fields from `funds_change` to
+     * `shares_change` include only funds that filed for both quarters.
      */
     funds_change,
     new_positions: count('new'),
@@ -184,7 +185,7 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     shares_change: group.some(lacksShares)
       ? null
       : sum(group.map((position) => position.shares_change ?? 0)),
-    /** Change of the number of shares × price at the end of the earlier quarter. */
+    /** Σ change of the number of shares × price at the end of the previous quarter. */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     /**
      * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein

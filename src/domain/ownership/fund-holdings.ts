@@ -5,8 +5,8 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * The holding in percent of the fund's common stock, or of the total value of the filing if only
-   * a part of the filing is known. Null for holdings other than common stock.
+   * The holding in percent of the fund's common stock. If only a part of the filing is known, it is
+   * in percent of the total value on the cover. Null for holdings other than common stock.
    */
   readonly portfolio_pct: number | null;
 }
@@ -16,13 +16,13 @@ export interface FundQuarter {
   readonly cik: string;
   readonly fund_name: string;
   readonly report_date: string;
-  /** Day of the newest filing used. */
+  /** Day of the newest filing from which the record was computed. */
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
   /**
    * The value of all common stock of the fund in US dollars. If only a part of the filing is known,
-   * this is the total value on the cover. Null if the cover states no value, or a lower value than
-   * the known part.
+   * this is the total value on the cover. Null if the cover states no value, or less than the value
+   * of the known rows.
    */
   readonly total_value_usd: number | null;
 }

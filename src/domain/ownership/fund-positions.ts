@@ -29,14 +29,17 @@ export interface FundPosition {
   readonly shares_change: number | null;
   readonly change_pct: number | null;
   readonly action: Action | null;
-  /** Shares in the previous quarter, adjusted for splits. 0 if there were none, null if unknown. */
+  /**
+   * Shares in the previous quarter, adjusted for splits. 0 if the fund did not hold the stock, null
+   * if the number is unknown.
+   */
   readonly previous_shares: number | null;
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt in percentage points (Anton, Cohen & Polk, Best Ideas): the weight of the stock in the fund
-   * minus its weight by market capitalization. Only holdings with a known market capitalization
-   * count. The tilts of a fund sum to 0.
+   * Tilt in percentage points (Anton, Cohen & Polk, Best Ideas): the weight of the stock in the
+   * fund minus its weight by market capitalization. Only holdings with a known market
+   * capitalization are included. The tilts of a fund sum to 0.
    */
   readonly conviction: number | null;
   /** Last day of the first quarter from which the fund has held the stock without interruption. */
@@ -61,8 +64,8 @@ interface FirstHeld {
 
 /**
  * One record per position and quarter, including exits (shares 0), in the order of the quarters. If
- * a filing states no share counts, only new positions and exits are known. Flags: see the method
- * `FUND_POSITIONS`.
+ * a filing states no share counts, new positions and exits are recognized, but not increases and
+ * reductions. Flags: see the method `FUND_POSITIONS`.
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
@@ -105,10 +108,10 @@ export function lacksShares({
 }
 
 /**
- * Value of a change, US dollars: change of shares × price. The price is from the end of the earlier
- * quarter or, for a new position, from the end of the current quarter. If a filing states no share
- * counts, the value of a new position or an exit is its filed value, and any other change is null.
- * 0 if the fund did not file for the previous quarter.
+ * Value of a change, US dollars: change of shares × price at the end of the previous quarter. For a
+ * new position, the price at the end of the current quarter is used. If a filing states no share
+ * counts, the value of a new position or an exit is its filed value, and the value of any other
+ * change is null. If the fund did not file for the previous quarter, the value is 0.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;

@@ -4,7 +4,7 @@ import { type FundPosition, isHeld, isOneOfSeveral, lacksShares } from './fund-p
 
 /**
  * One record per filer and ticker, from the newest report of each filer. Our choice: only reports
- * of the quarter `last` or the previous quarter count. Flags: see `HOLDERS`.
+ * of the quarter `last` or the previous quarter are used. Flags: see `HOLDERS`.
  * @param last the newest report date of any filer
  */
 export function holders(
@@ -30,8 +30,8 @@ export function holders(
         shares: each.shares,
         value_usd: each.value_usd,
         /**
-         * The holding in percent of the filer's common stock, or of the total value of the report
-         * if only a part of the report is known.
+         * The holding in percent of the filer's common stock. If only a part of the report is
+         * known, it is in percent of the total value of the report.
          */
         portfolio_pct: each.portfolio_pct,
         pct_outstanding:

@@ -51,9 +51,9 @@ const ROUTINE_YEARS = 3;
 
 /**
  * The open-market trades (codes P and S) that were filed on or before a date, oldest first, without
- * trades under 10b5-1 plans. A trade that several owners filed jointly counts once. A form 4/A
+ * trades under 10b5-1 plans. A trade that several owners filed jointly is included once. A form 4/A
  * replaces the filing that it amends. Our choice: a trade dated after its filing (a mistyped year)
- * counts on the filing date.
+ * gets the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -113,8 +113,8 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
 
 /**
  * 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the holding × 2^(−days /
- * HALF_LIFE_DAYS)) over the trades before `date`. Purchases add, and sales subtract. Null without a
- * trade that states a price and a holding.
+ * HALF_LIFE_DAYS)) over the trades up to `date`. The sign is + for purchases and − for sales. Null
+ * if no trade states both a price and a holding.
  */
 export function insiderScore(trades: readonly InsiderTransaction[], date: string): number | null {
   const signals = trades.flatMap((trade) => {
@@ -152,7 +152,7 @@ export function hasClusterBuy(
 
 /**
  * (purchases − sales) / (purchases + sales) by value over the months before `date`, −1 … 1
- * (Lakonishok & Lee 2001), without routine trades. Null without a priced trade.
+ * (Lakonishok & Lee 2001), without routine trades. Null if no trade has a price.
  */
 export function netPurchaseRatio(
   trades: readonly InsiderTransaction[],
@@ -173,8 +173,8 @@ export function netPurchaseRatio(
 /**
  * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). It is routine if the
  * insider traded in the same calendar month in each of the three previous years. Null if the
- * insider did not trade in each of those years.
- * @param history trades of the same ticker by any owner
+ * insider had no trade in at least one of these years.
+ * @param history trades of the same ticker by all insiders
  */
 export function classifyTrade(
   trade: InsiderTransaction,
@@ -210,9 +210,9 @@ export interface TradeMatches {
    */
   isCurrent(trade: FiledTrade): boolean;
   /**
-   * Returns the other owners who reported the same trade, sorted. Returns undefined if the row of
-   * another owner comes first, because that row represents the trade. Two equal rows of one owner
-   * are two trades.
+   * Returns the other owners who reported the same trade, sorted. Only the first row of a trade
+   * represents it; for the rows of the other owners, the result is undefined. Two equal rows of one
+   * owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -242,7 +242,7 @@ export function tradeMatcher() {
   }
 
   function matches(): TradeMatches {
-    // A trade with a single owner needs no entry, so its entry is deleted to save memory.
+    // Trades with a single owner are removed from the map to save memory.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const isCurrentOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));

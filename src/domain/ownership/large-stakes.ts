@@ -44,9 +44,9 @@ const THRESHOLD_PCT = 5;
 
 /**
  * The newest position of each holder in each stock. Members of a group report the same shares, so a
- * group is one position. It is shown under the member with the most shares. If a firm and an
- * individual have the same number of shares, it is shown under the firm. Our choice: two reports
- * are about one holder if they have the same filer, or if their positions are shown under the same
+ * group has one position. The position is shown under the member with the most shares. If a firm
+ * and an individual have the same number, it is shown under the firm. Our choice: two reports are
+ * about one holder if they have the same filer, or if their positions are shown under the same
  * person. A report without numbers amends only the text of the previous report.
  */
 export function largeStakes<Report extends StakeReport>(

@@ -40,8 +40,9 @@ const LARGE_STAKES = {
   `,
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
-    'Members of the group state different numbers of shares, and the largest is shown.',
-  no_price: 'The close on the day of the event is not known, so the value cannot be computed.',
+    'Members of the group state different numbers of shares, and the largest number is shown.',
+  no_price:
+    'The close on the day to which the report refers is not known, so the value of the position cannot be computed.',
 } as const;
 
 const VALUE_UNIT = {
@@ -139,7 +140,7 @@ export const FUND_POSITIONS: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     new_position:
-      'The fund did not hold the stock in the previous quarter, so the change in percent cannot be computed.',
+      'The fund did not hold the stock in the previous quarter, so the percentage change cannot be computed.',
     exited: 'The fund sold the full position in the quarter, so the conviction cannot be computed.',
     acquired:
       'The company was acquired in the quarter, so the end of the position is not counted as a sale.',
@@ -150,7 +151,7 @@ export const FUND_POSITIONS: Method = {
     no_market_cap:
       'The market value at the end of the quarter is not known, so the conviction cannot be computed.',
     no_ticker:
-      'No list has a ticker for the CUSIP, so company_name is the issuer named in the filing.',
+      'The ticker of the CUSIP is not in any list, so company_name is the issuer named in the filing.',
     other_issuer: text`
       The ticker belongs to a company other than the issuer in the filing, so company_name is the
       issuer.
@@ -179,7 +180,7 @@ export const FUND_FLOWS: Method = {
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
-    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes price changes',
+    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd without price changes',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
@@ -226,7 +227,7 @@ export const HOLDERS: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     new_position:
-      'The filer did not hold the stock in the previous quarter, so the change in percent cannot be computed.',
+      'The filer did not hold the stock in the previous quarter, so the percentage change cannot be computed.',
     ...ONE_OF_SEVERAL,
     ...LARGE_STAKES,
   },
@@ -248,10 +249,11 @@ export const INSIDER_SUMMARY: Method = {
     days that ends in the month.
   `,
   inputs: ['insider_transactions'],
-  source: 'Alldredge & Blank 2019 (clusters). Our choice of the score and its weights',
+  source: 'Alldredge & Blank 2019 (clusters). Our choice: the score and its weights',
   flags: {
-    price_missing: 'A trade without a price counts in the number of trades but not in their value.',
+    price_missing:
+      'A trade states no price, so it is part of the number of trades but not of their value.',
     no_holding_after:
-      'A trade does not state how many shares the insider then held, so the trade is not part of the score.',
+      'A trade does not state how many shares the insider held after it, so the score ignores the trade.',
   },
 };

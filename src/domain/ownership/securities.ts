@@ -18,8 +18,8 @@ export interface Sighting {
   readonly cusip: string;
   readonly title_of_class: string;
   /**
-   * The ticker that the row states, or that belongs to the name of the issuer. Null if neither is
-   * known.
+   * The ticker that the row states, or else the ticker that belongs to the name of the issuer. Null
+   * if both are missing.
    */
   readonly ticker: string | null;
 }
@@ -27,8 +27,8 @@ export interface Sighting {
 /**
  * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker comes from `stated`. If it is not in `stated`, it is the only ticker that matches
- *   the names in the rows.
+ * - The ticker comes from `stated`. If `stated` lacks the CUSIP, the ticker is the only one that
+ *   matches the names in the rows.
  * - Warrants, notes and preferred stock have no ticker.
  * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
  *   CUSIP. If one filing reports both CUSIPs, they are two securities.
@@ -69,8 +69,8 @@ export function securitiesOf(
 export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
- * The newest ticker of each CUSIP in the lists. If another issuer has used the ticker since then,
- * only the CUSIPs of that later issuer have the ticker.
+ * The newest ticker of each CUSIP in the lists. If a ticker has passed to another issuer, only the
+ * CUSIPs of the new issuer have the ticker.
  */
 export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
   const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));

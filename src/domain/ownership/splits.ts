@@ -24,17 +24,18 @@ const SPLIT_TOLERANCE = 0.1;
  */
 const LARGEST_SPLIT = 300;
 /**
- * Our choice: minimum value of a holding whose filed price counts as exact. The filed prices of
- * smaller holdings are inexact, because values filed in thousands are rounded.
+ * Our choice: minimum value of a holding from which a price is computed. The prices of smaller
+ * holdings are inexact, because values filed in thousands are rounded.
  */
 const PRICED_FROM_USD = 100_000;
 
 /**
- * Infers splits from 13F filings. For each stock and quarter, the median over the funds of filed
- * price ÷ adjusted close is computed. This median is 1 after the last split. Before a split, it is
- * the ratio of the split, such as 0.1 for a 1-for-10 reverse split. The median of one quarter
- * divided by the median of the next quarter is therefore the ratio of a split between them. A median
- * that differs from two equal neighbors is an error in the filings of one quarter.
+ * Infers splits from 13F filings. For each stock and quarter, filed price ÷ adjusted close is
+ * computed for every fund, and the median over the funds is used. This median is 1 after the last
+ * split. Before a split, it is the ratio of the split, such as 0.1 for a 1-for-10 reverse split.
+ * The median of one quarter divided by the median of the next quarter is therefore the ratio of a
+ * split between them. If one median differs from two equal neighbors, the filings of this quarter
+ * are wrong, and the median is ignored.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
@@ -78,8 +79,8 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
 }
 
 /**
- * Shares after ÷ shares before. 1 if there was no split, null if the change cannot be the ratio of
- * a split.
+ * The ratio of a split: shares after ÷ shares before. 1 if there was no split. Null if no split has
+ * this ratio.
  */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;

@@ -1,6 +1,6 @@
 /** Our choices for numbers that the formulas and their texts use. */
 
-/** Number of stocks in a portfolio. With at most 10% each, at least ten stocks are needed. */
+/** Number of stocks in a portfolio. The weight limit of 10% requires at least ten stocks. */
 export const MAX_NAMES = 20;
 export const MIN_NAMES = 10;
 export const MAX_WEIGHT = 0.1;

@@ -39,11 +39,10 @@ export const MODEL_PORTFOLIO: Method = {
       sortino and beta cannot be computed.
     `,
     no_variation: 'All returns are equal, so sharpe cannot be computed.',
-    no_shortfall: 'No sortino can be computed because no return is below the risk-free rate.',
+    no_shortfall: 'No return is below the risk-free rate, so sortino cannot be computed.',
     flat_benchmark: 'All returns of the benchmark are equal, so beta cannot be computed.',
     no_drawdown: 'The value of the portfolio never fell, so calmar cannot be computed.',
     no_ended_quarter: 'The win rate cannot be computed because no quarter is complete.',
-    no_risk_free_rate:
-      'No sharpe and no sortino can be computed because no treasury bill rate is known.',
+    no_risk_free_rate: 'No treasury bill rate is known, so sharpe and sortino cannot be computed.',
   },
 };

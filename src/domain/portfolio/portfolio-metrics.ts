@@ -33,8 +33,8 @@ export function annualisedVolatility(
 }
 
 /**
- * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ its sample standard deviation ×
- * √periods per year. Null if the returns do not vary.
+ * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ sample standard deviation of the
+ * returns × √periods_per_year. Null if the returns do not vary.
  *
  * @param risk_free rate of one period, a fraction
  */
@@ -59,7 +59,7 @@ export function downsideDeviation(returns: readonly number[], acceptable: number
 
 /**
  * Annualized Sortino ratio: mean return above `acceptable` ÷ downside deviation × √periods per
- * year. Null without a shortfall.
+ * year. Null if there is no shortfall.
  *
  * @param acceptable return of one period, a fraction
  */
@@ -74,7 +74,10 @@ export function sortinoRatio(
   return ((mean([...returns]) - acceptable) / deviation) * Math.sqrt(periods_per_year);
 }
 
-/** Each value ÷ the highest value so far − 1, which is 0 or a negative fraction. */
+/**
+ * The drawdown at each value: (value ÷ highest value up to this point) − 1. It is 0 or a negative
+ * fraction.
+ */
 export function drawdowns(values: readonly number[]): readonly number[] {
   let peak = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
@@ -83,12 +86,14 @@ export function drawdowns(values: readonly number[]): readonly number[] {
   });
 }
 
-/** The deepest drawdown, 0 or a negative fraction. Null without values. */
+/** The deepest drawdown, 0 or a negative fraction. Null if there are no values. */
 export function maximumDrawdown(values: readonly number[]): number | null {
   return drawdowns(values).reduce<number | null>((least, next) => Math.min(least ?? 0, next), null);
 }
 
-/** Growth rate ÷ depth of the deepest drawdown. Null without a drawdown. Source: Young 1991. */
+/**
+ * Growth rate ÷ depth of the deepest drawdown. Null if there is no drawdown. Source: Young 1991.
+ */
 export function calmarRatio(
   growth_rate: number | null,
   maximum_drawdown: number | null,
@@ -99,7 +104,7 @@ export function calmarRatio(
 
 /**
  * Slope of the returns on the benchmark's returns in the same periods: sample covariance ÷ sample
- * variance. Null with fewer than two periods or a constant benchmark.
+ * variance. Null if there are fewer than two periods, or if the benchmark is constant.
  */
 export function beta(
   returns: readonly number[],
@@ -111,13 +116,13 @@ export function beta(
   return sampleCovariance([...returns], [...benchmark_returns]) / variance;
 }
 
-/** Share of returns above 0, or null without returns. */
+/** Share of returns above 0. Null if there are no returns. */
 export function winRate(returns: readonly number[]): number | null {
   if (returns.length === 0) return null;
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Whether a deviation is so small that it is a rounding error of equal returns. */
+/** Whether a standard deviation is only a rounding error, so that all returns are equal. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

@@ -30,7 +30,7 @@ const START_VALUE = 100;
  * The formations of a portfolio, oldest first, one per report date. Our choice: the portfolio is
  * bought at the close of the first trading day after the formation date, because the SEC accepts
  * filings until after the close of the deadline. A report date has no formation if too few stocks
- * qualify, or if no trading day has followed yet.
+ * qualify, or if the data contain no trading day after the formation date.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs) {
   const { filings, ciks, prices, benchmark } = inputs;
@@ -51,9 +51,9 @@ export type Formation = ReturnType<typeof formations>[number];
 
 /**
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts
- * stay constant between formations. A stock that stops trading keeps its last price and counts as
- * cash without interest. Each formation costs `TRADE_COST` of the amounts bought and sold, deducted
- * after the close of the formation day. Empty without formations.
+ * stay constant between formations. A stock that stops trading is valued at its last price, without
+ * interest. At each formation, the cost `TRADE_COST` × (amount bought + amount sold) is deducted
+ * after the close of the day. Empty if there are no formations.
  */
 export function dailyValues(
   books: readonly Formation[],

@@ -42,20 +42,21 @@ const DESCRIPTIONS: Readonly<
     name: 'Specialist conviction',
     strategy:
       `The ${MAX_NAMES} stocks with the highest sum of specialist funds' 13F weights, weighted by ` +
-      `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
+      `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
       `The ${MAX_NAMES} stocks held by the largest number of specialist funds (at least ${MIN_HOLDERS}), equally ` +
-      `weighted; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
+      `weighted; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
   },
 };
 
 /**
  * One model portfolio as of a date: its summary, the holdings and exits of its newest formation,
- * and its quarterly returns. Only trading days up to `asOf` and filings by each formation date
- * count. A portfolio without a formation has nulls and the flag `not_formed`.
+ * and its quarterly returns. Only trading days up to `asOf` are used, and for each formation only
+ * filings up to the formation date. Without a formation, the values are null and the flag is
+ * `not_formed`.
  * @param annual_risk_free_rate mean 3-month treasury bill rate of the period, a fraction
  */
 export function modelPortfolio(
@@ -81,8 +82,9 @@ export type ModelPortfolio = ReturnType<typeof modelPortfolio>;
 /**
  * The holdings of the newest formation and the exits since the previous formation, sorted by
  * descending weight, exits last. Prices are adjusted closes. For a holding, `entry_price_usd` is
- * the price at the newest formation, and `price_usd` is the price on the last day. For an exit, the
- * two fields are the prices at the previous and the newest formation.
+ * the price at the newest formation, and `price_usd` is the price on the last trading day. For an
+ * exit, `entry_price_usd` is the price at the previous formation, and `price_usd` is the price at
+ * the newest formation.
  */
 function currentHoldings(
   portfolio: PortfolioId,

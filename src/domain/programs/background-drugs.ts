@@ -5,7 +5,10 @@ import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 
-/** Whether a name is not a drug name but a placebo, a comparator, a procedure or another text. */
+/**
+ * Whether a name is not a drug name but that of a placebo, a comparator, a procedure or another
+ * item.
+ */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
     .toLowerCase()

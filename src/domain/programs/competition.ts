@@ -55,8 +55,8 @@ export function competitiveLandscape(
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
       /**
-       * The newest date of all programs in the indication, because the threat depends on all of
-       * them.
+       * The newest date among all programs in the indication, because the threat depends on every
+       * program.
        */
       as_of: field.newest,
       /** Threat from competitors, 0 (none) – 100. */
@@ -75,7 +75,7 @@ const BASKET =
 
 /**
  * Whether a program is a basket trial. Our choice: a filed or approved program is not a basket
- * trial, because it treats specific tumors.
+ * trial, because it is for specific types of tumors.
  */
 export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indication' | 'phase'>) {
   const stage = stageOf(phase);
@@ -91,7 +91,10 @@ function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
   );
 }
 
-/** The most advanced program of each drug. A drug may have programs in several types of a disease. */
+/**
+ * The most advanced program of each drug. A drug can have several programs in a disease, for
+ * different types of the disease.
+ */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
     phase?: string | null | undefined;
@@ -132,7 +135,10 @@ function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly Comp
   );
 }
 
-/** @param lead number of stages by which the most advanced rival leads the program */
+/**
+ * Points for the lead of the most advanced rival.
+ * @param lead number of stages by which this rival is ahead of the program
+ */
 function leadPoints(lead: number | null): number {
   if (lead === null || lead < 0) return 0;
   return Math.min(100, LEAD_POINTS.level + LEAD_POINTS.per_stage * lead);

@@ -20,13 +20,13 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 
 /**
  * Parses phase names such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase II" as a stage. Null for
- * other text. Our choice: a combined phase ("Phase 1/2") counts as the earlier phase.
+ * other text. Our choice: for a combined phase ("Phase 1/2"), the earlier phase is used.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position of a stage, from 0 (preclinical) to 5 (approved); −1 for none. */
+/** Position of a stage, from 0 (preclinical) to 5 (approved). −1 if there is no stage. */
 export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }

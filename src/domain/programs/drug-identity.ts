@@ -7,8 +7,8 @@ import { type NameReader, nameReader } from './name-reader.ts';
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
   /**
-   * The nonproprietary name. If there is none, the name that most trials use. If there is no such
-   * name either, the code.
+   * The nonproprietary name. If it is missing, the name that most trials use. If all names are
+   * codes, the code.
    */
   readonly name: string;
   readonly names: readonly string[];
@@ -61,8 +61,8 @@ export function identifyDrugs(
 }
 
 /**
- * Keys of platform names. A word is a platform name if at least two names consist of this word and
- * an acronym, with different acronyms: `Zelform` in `Zelform CNP` and `Zelform PTH`.
+ * Keys of platform names. A word is a platform name if it occurs in at least two names that consist
+ * of this word and an acronym: `Zelform` in `Zelform CNP` and `Zelform PTH`.
  */
 export function platformKeys(
   names: readonly string[],

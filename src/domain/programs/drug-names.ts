@@ -97,7 +97,10 @@ export function combinedNames(name: string): readonly string[] {
     .filter((part) => bareName(withoutMarks(part)) !== '');
 }
 
-/** Splits a text into alternative names: `Keytruda/MK-3475 (Pembrolizumab)` has three. */
+/**
+ * Splits a text into alternative names, such as the three names in `Keytruda/MK-3475
+ * (Pembrolizumab)`.
+ */
 export function namesWithin(name: string): readonly string[] {
   const inner = [...name.slice(0, MAX_NAME).matchAll(/[([]([^()[\]]{2,80})[)\]]/g)].flatMap(
     ([, one]) => [one!],

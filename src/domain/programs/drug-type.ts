@@ -11,11 +11,11 @@ export interface RegisteredDrug {
 }
 
 /**
- * The modality of a drug according to `data/modalities.json`, from the stems and words of its
- * names. If the names do not show the modality, the MeSH terms are used, and then the type of the
- * intervention.
- * @returns the name of a published modality, such as `Small molecule` or `Monoclonal antibody`; or
- *   `Cell therapy` or `Biologic`, which have no published rates; null if only a code is known
+ * The modality of a drug according to `data/modalities.json`. The sources are the stems and words
+ * of its names, then the MeSH terms, then the type of the intervention. The first source that shows
+ * the modality is used.
+ * @returns a modality with published rates, such as `Small molecule` or `Monoclonal antibody`, or a
+ *   modality without published rates (`Cell therapy`, `Biologic`); null if only a code is known
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));

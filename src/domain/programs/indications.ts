@@ -9,9 +9,9 @@ export interface RegisteredConditions {
 }
 
 /**
- * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
- * volunteers has no indication. Our choice: the other conditions of a trial are taken to be
- * subgroups of the first, and are not used.
+ * The indication of a trial: its first condition that is a disease. Our choice: the other
+ * conditions are not used, because they are usually subgroups of the first. A trial in healthy
+ * volunteers has no indication.
  */
 export function indicationOf(trial: RegisteredConditions): string | undefined {
   return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
@@ -91,8 +91,8 @@ export function headingsByCondition(
 }
 
 /**
- * Whether two texts may name the same disease: one contains all words of the other (`treatment of
- * sickle cell disease`), or one of the texts is absent.
+ * Whether two texts may name the same disease. They may if one contains all words of the other
+ * (`treatment of sickle cell disease`), or if a text is missing.
  */
 export function isOfIndication(
   one: string | null | undefined,
@@ -110,10 +110,10 @@ export function isOfIndication(
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
- * Indexes items by indication. Two indications are the same if they have the same key, if one lists
- * the other (`Obesity or Overweight` lists `Obesity`), or if one is a type of the other (`Spinal
- * Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease are
- * different indications. The same applies to two lists that share a disease, and to a disease and
+ * Indexes items by indication. Two indications are the same in these cases: they have the same key;
+ * one is a list that contains the other (`Obesity or Overweight` contains `Obesity`); one is a type
+ * of the other (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: these are
+ * different indications: two types of a disease, two lists that share a disease, and a disease and
  * its group (`Lung Cancer`, `Cancer`).
  * @param keyOf `indicationKey`, or a version that maps conditions to headings
  */
@@ -160,7 +160,10 @@ export function indicationWords(text: string): ReadonlySet<string> {
   return new Set(indicationKey(text).split(' '));
 }
 
-/** Whether the words of a label or an indication include all words of a condition. */
+/**
+ * Whether a text includes all words of a condition.
+ * @param words the words of the text, which is an indication or a drug label
+ */
 export function coversIndication(words: ReadonlySet<string>, condition: string): boolean {
   const needed = indicationKey(condition).split(' ');
   return needed[0] !== '' && needed.every((word) => words.has(word));

@@ -38,8 +38,10 @@ export const COMPETITIVE_THREAT: Method = {
   inputs: PROGRAM_INPUTS,
   source: 'Our choice',
   flags: {
-    no_stage: 'The phase of the program is not readable, so threat and positioning are not known.',
-    no_mechanism: 'The mechanism is unknown, so same_mechanism is left out.',
+    no_stage:
+      'The phase of the program is missing or in an unknown form, so threat and positioning are not known.',
+    no_mechanism:
+      'The mechanism of the drug is unknown, so the threat does not include the component same_mechanism.',
   },
 };
 
@@ -77,8 +79,9 @@ export const PIPELINE_HEALTH: Method = {
       No program has a positive rNPV, so concentration uses each program’s share of the sum of
       probabilities.
     `,
-    no_expected_approvals: 'The component expected_approvals is not known.',
-    no_any_approval_probability: 'The component any_approval_probability is not known.',
-    no_concentration: 'The component concentration is not known.',
+    no_expected_approvals: 'The component expected_approvals of the score is not known.',
+    no_any_approval_probability:
+      'The component any_approval_probability of the score is not known.',
+    no_concentration: 'The component concentration of the score is not known.',
   },
 };

@@ -6,16 +6,16 @@ import type { TrialDrug } from './trial-drugs.ts';
 export interface DrugTest {
   /** The ticker of the sponsor, or its name if it has no ticker. */
   readonly sponsor: string;
-  /** Whether the sponsor is a company. Hospitals and networks test drugs of companies. */
+  /** False for hospitals and networks, which test drugs of companies. */
   readonly isCompany: boolean;
   readonly title: string;
   readonly drugs: readonly TrialDrug[];
 }
 
 /**
- * Evidence from company trials with one tested drug. `companies` maps the `nameKey` of a drug to
- * the companies that test the drug. `letters` maps a company to the letters of its drug codes (see
- * `codeLetters`).
+ * Evidence from trials of companies that test a single drug. `companies` maps the `nameKey` of a
+ * drug to the companies that test it. `letters` maps a company to the letters at the start of its
+ * drug codes (see `codeLetters`).
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -40,9 +40,9 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 /**
  * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: the
  * drugs that the sponsor tests alone in other trials, and the drugs with the sponsor's codes. If
- * there are none, one of the drugs that no other company tests alone is used. In order of
- * preference, this is a drug with a code, the drug that comes first in the title, or the drug that
- * is registered first.
+ * there are no such drugs, one of the remaining drugs that no other company tests alone is used:
+ * preferably a drug with a code, then the drug that comes first in the title, then the drug that is
+ * registered first.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,

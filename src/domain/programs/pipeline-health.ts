@@ -23,8 +23,8 @@ export interface Pipeline {
 }
 
 /**
- * Scores each pipeline relative to the others, in the order of `pipelines`. Flags: see
- * `PIPELINE_HEALTH`.
+ * Scores each pipeline by comparison with all pipelines. Returns the scores in the order of
+ * `pipelines`. Flags: see `PIPELINE_HEALTH`.
  */
 export function pipelineHealth(pipelines: readonly Pipeline[], today: string) {
   const measures = pipelines.map((pipeline) => measure(pipeline, today));
@@ -63,12 +63,16 @@ function measure(pipeline: Pipeline, today: string) {
     late_stage_count: count('phase3') + count('filing'),
     /** Expected approvals: the sum of the probabilities of the programs in development. */
     expected_approvals: chances.length === 0 ? null : sum(chances),
-    /** 1 − Π(1 − p) for independent programs. This is an upper bound if they share a platform. */
+    /**
+     * 1 − Π(1 − p), which assumes independent programs. If programs share a platform, the true
+     * probability is lower.
+     */
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
     /**
      * Herfindahl–Hirschman index Σ s², from 1/n to 1. s is the share of a program in the sum of the
-     * positive rNPVs. If no rNPV is positive, s is its share in the sum of the probabilities.
+     * positive rNPVs. If no rNPV is positive, s is the share of the program in the sum of the
+     * probabilities.
      */
     concentration: byValue ?? concentrationOf(chances),
     stage_weighted_count: sum(stages.map((stage) => STAGE_WEIGHTS[stage])),

@@ -7,7 +7,7 @@ export interface LifeSign {
   readonly phase?: string | null | undefined;
   /** Status in the registry's wording, such as `ACTIVE_NOT_RECRUITING`. */
   readonly status?: string | null | undefined;
-  /** The latest completion date, `YYYY-MM-DD`. */
+  /** The latest completion date of the trial, `YYYY-MM-DD`. */
   readonly completion?: string | null | undefined;
   /** The day of the last update, `YYYY-MM-DD`. */
   readonly updated?: string | null | undefined;
@@ -34,9 +34,9 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program, which is the status of its most active trial. Our choice: a trial counts
- * as `Inactive` if it was completed more than the `FOLLOW_ON_DAYS` of its phase ago. If the
- * completion is not known, the last update is used instead.
+ * The status of a program: the status of its most active trial. Our choice: a completed trial is
+ * `Inactive` when more than the `FOLLOW_ON_DAYS` of its phase have passed since its completion. If
+ * the completion date is unknown, the last update is used instead.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and at least one trial has an unknown status
  */
@@ -59,8 +59,8 @@ function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
 }
 
 /**
- * Our choice: an unknown or preclinical phase counts as Phase 2, and filings and marketed drugs as
- * Phase 3.
+ * Our choice: for an unknown or preclinical phase, the days of Phase 2 are used. For filings and
+ * marketed drugs, the days of Phase 3 are used.
  */
 function followOnDays(phase: string | null | undefined): number {
   const stage = stageOf(phase ?? '');

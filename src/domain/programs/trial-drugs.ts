@@ -36,11 +36,11 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
- * procedures and background drugs. Our choice: these are background drugs:
+ * procedures and background drugs. Our choice: background drugs are:
  * 1. drugs that no experimental arm receives, if there is an experimental arm;
  * 2. drugs that a comparator arm also receives, if another drug is given only in experimental arms;
- * 3. generic drugs and drugs of other owners in `data/background-drugs.json`, unless the trial
- *   gives only that drug.
+ * 3. a generic drug or a drug of another owner in `data/background-drugs.json`, unless it is the
+ *   only drug in the trial.
  * If a registration lists its interventions as one text, only the first can be a tested drug.
  */
 export function trialDrugs(
@@ -105,9 +105,7 @@ function drugsOf(
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
 }
 
-/**
- * The drug of an intervention with all its names. For a combination, its drugs with one name each.
- */
+/** The drug of an intervention with all its names. For a combination, each drug with one name. */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
   sponsor: string,
@@ -126,8 +124,9 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // If two or more of the names belong to drugs of other companies (see `isForeign`), these names
-    // are other drugs of a combination, not names of this drug.
+    // If at least two of the names belong to drugs of other companies (see `isForeign`), the
+    // intervention is a combination. These names are then removed, because they do not name this
+    // drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);
@@ -150,7 +149,10 @@ function withoutPartners(part: string, read: NameReader): readonly string[] {
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
-/** Whether the owners of a drug are known (see `ownersOf`) and the sponsor is not one of them. */
+/**
+ * Whether a drug belongs to other companies: its owners are listed (see `ownersOf`), and the
+ * sponsor is not among them.
+ */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;

@@ -10,7 +10,7 @@ interface Forecast extends Partial<ForecastLine> {
 
 export interface Truth extends Partial<TruthLine> {
   readonly happened_on: string;
-  /** The day from which the outcome was known. */
+  /** The day on which the outcome became known. */
   readonly known: string;
   readonly result: string;
 }
@@ -28,37 +28,35 @@ export interface ForecastEvent {
 
 type Happened = 'happened_on' | 'known' | 'result' | 'approved_on' | 'date_stated_on' | 'is_stated';
 
-/** A forecast that is due, with the outcome of its event. Unknown numbers are NaN. */
+/** A forecast that is due for scoring, with the outcome of its event. Unknown numbers are NaN. */
 export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Amount, number>> {
   readonly id: string;
   readonly ticker: string;
-  /** The day on which the forecast was in effect. */
+  /** The day whose forecast is scored. */
   readonly day: string;
   /** The expected day of the event. */
   readonly goal: string;
-  /**
-   * An event without a known outcome is voided if its forecast was withdrawn before the expected
-   * day.
-   */
+  /** `voided`: the outcome is unknown, and the forecast was withdrawn before the expected day. */
   readonly state: 'resolved' | 'unresolved' | 'voided';
   /** Days from the expected day to the event, or to today while the event is unresolved. */
   readonly late_days: number;
   /**
-   * 1 if the expected day changed between the forecast and the day before the event, else 0. NaN if
-   * no later forecast is known.
+   * Whether the expected day changed between the scored forecast and the day before the event: 1 or
+   * 0. NaN if no later forecast is known.
    */
   readonly corrected: number;
 }
 
 /**
- * Events are scored this many days after the expected day. Refusals become known later than
- * approvals, so earlier scores would contain too few refusals.
+ * Events are scored this many days after the expected day. Refusals become public later than
+ * approvals, so a shorter wait would miss refusals.
  */
 export const DUE_DAYS = 60;
 
 /**
- * The forecasts that were in effect `horizon` days before their event, or before the expected day
- * if nothing happened. A forecast is included once `due` days have passed since its expected day.
+ * The forecasts that were in effect `horizon` days before their event. If no event is known, the
+ * expected day takes its place. A forecast is included when `due` days have passed since its
+ * expected day.
  */
 export function casesOf(
   events: readonly ForecastEvent[],

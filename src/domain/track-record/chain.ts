@@ -1,9 +1,10 @@
 /**
- * A record of forecasts as a hash chain. Each day has one sheet per kind of forecast, with the
- * forecasts that are new, changed or withdrawn, and what happened. The head of a sheet is the hash
- * of its header. The header contains the hash of the sheet and the head of the previous sheet. A
- * later change of a sheet therefore changes every later head. A chain that was rewritten from the
- * start is also valid. Only a comparison with a copy of an earlier head shows the rewriting.
+ * A record of forecasts as a hash chain. Each day has one sheet per kind of forecast. A sheet lists
+ * the forecasts that are new, changed or withdrawn, and the new outcomes. Each sheet has a header,
+ * which contains the hash of the sheet and the head of the previous sheet. The head of a sheet is
+ * the hash of its header. A later change of a sheet therefore changes every later head. A chain
+ * that was rewritten from the start is also valid. Only a comparison with a copy of an earlier head
+ * shows the rewriting.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -23,7 +24,8 @@ const headerSchema = z.looseObject({
   sheet: text,
   previous: text.nullable(),
   /**
-   * The day from which the sheet can be read without an API key. Absent if it never needs a key.
+   * The day from which the sheet can be read without an API key. Absent if the sheet is always
+   * public.
    */
   opens: day.optional(),
 });
@@ -41,7 +43,9 @@ export interface StoredSheet extends StoredHeader {
 /** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
 export type ShownSheet = StoredHeader & { readonly sheet: string | null };
 
-/** Reads parts of a record, so that a request does not decompress all sheets. */
+/**
+ * Reads single sheets of a record, so that a request decompresses only the sheets that it needs.
+ */
 export interface SheetReader {
   headers(): Promise<readonly StoredHeader[]>;
   /** Undefined if there is no sheet with this number. */
@@ -50,8 +54,8 @@ export interface SheetReader {
 }
 
 /**
- * The tool that the plan of an API key must include, so that the key gives access to a sheet on a
- * day. Undefined if the sheet needs no API key.
+ * The tool that gives access to a sheet: on the day `today`, an API key can read the sheet only if
+ * its plan includes this tool. Undefined if no API key is needed.
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
@@ -105,7 +109,7 @@ function readSheet(
   must(header.seq === heads.length + 1, `the header belongs to sheet ${header.seq}`);
   must(header.previous === (heads.at(-1) ?? null), 'the header does not contain the previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
-  must(isAfter, `the day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
+  must(isAfter, `the sheet of ${placeOf(header)} is out of order after ${last && placeOf(last)}`);
   const isWithheld = sheet === null;
   must(
     !isWithheld || header.opens !== undefined,
@@ -119,8 +123,8 @@ function readSheet(
 
 /**
  * Checks the form of all lines of the sheets. Returns the first problem, or null if there is none.
- * The server checks lines before it appends them, so only sheets of another server can have a
- * problem.
+ * Needed only for sheets of another server, because this server checks lines before it appends
+ * them.
  */
 export function formProblem({ sheets }: Chain): string | null {
   for (const { seq, lines } of sheets) {
@@ -150,9 +154,9 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 
 /**
  * The new lines of a kind of forecast on a day. A truth is the outcome of an event. Our choice: a
- * truth is kept even if its source no longer states it, so that no failure disappears. A truth is
- * added if its event was forecast, or if its company was covered and the event happened after the
- * first sheet.
+ * truth stays in the record even if its source removes it, so that no wrong forecast can disappear.
+ * A truth is added if its event was forecast. It is also added if its company was covered and the
+ * event happened after the first sheet.
  */
 function newLines(
   kind: Kind,
@@ -189,25 +193,25 @@ const keyOf = (line: object & { readonly subject?: string }) =>
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
 
-/** The fields of a line as text. If one of them changes, the day's sheet has a new line. */
+/** The fields of a line as text. A line is written again only if this text changes. */
 function contentOf(line: object): string {
   const names = Object.keys(line).filter((name) => !PROVENANCE.has(name));
   return JSON.stringify(line, names.sort());
 }
 
-/** The fields of the headers of a day, without the hashes of other headers and sheets. */
+/** The header fields that all sheets of a day share. */
 interface Stated {
   readonly day: string;
   readonly program: string;
   /** A digest of the facts from which the forecasts are computed. */
   readonly revisions: string;
-  /** Random text for a sheet that needs an API key until its day `opens`. */
+  /** Returns random text for a sheet that needs an API key until the day `opens`. */
   readonly nonce: () => string;
 }
 
 /**
  * The sheets of a day, one per kind. Empty if `day` is not after the day of the newest sheet.
- * @throws ZodError if a line does not have the form of the lines of its kind
+ * @throws ZodError if a line has an invalid form
  */
 export function nextSheets(
   { sheets, heads }: Chain,
@@ -254,8 +258,8 @@ export function scoredOf({ sheets, heads }: Chain): Scored {
 }
 
 /**
- * The events of a chain, without the kinds that have withheld sheets.
- * @param days the days with sheets; on other days, no forecast is in effect
+ * The events of a chain. If a sheet of a kind is withheld, the events of this kind are omitted.
+ * @param days the days with sheets; on days without a sheet, no forecast is in effect
  */
 function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['events'] {
   const rows = sheets.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));

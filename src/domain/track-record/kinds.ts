@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
 import { type Case, DUE_DAYS } from './cases.ts';
 
-/** The rules by which the cases of a metric are scored, and the units of the scores. */
+/** The rules for the score of a metric, each with the unit of the score. */
 const UNITS = {
   share: 'percent',
   loss: 'loss',
@@ -15,8 +15,8 @@ const UNITS = {
 export type Rule = keyof typeof UNITS;
 
 /**
- * Computes a number from a case. The number is not finite if the case does not count. `earlierOn`
- * gives the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2).
+ * Computes a number from a case, which is a scored forecast. NaN or infinity excludes the case.
+ * `earlierOn` returns the share of good outcomes among those known on a day, (k + 1) ÷ (n + 2).
  */
 type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 
@@ -36,8 +36,8 @@ export interface Metric {
   /** For a loss, the outcome (0 or 1) from which it is computed. */
   readonly outcome?: (one: Case) => number;
   /**
-   * The values of an unresolved case if it fails and if it succeeds. For survival, the number of
-   * days so far.
+   * The possible values of an unresolved case: the value after a bad outcome and the value after a
+   * good outcome. For survival, the number of days without an event.
    */
   readonly open?: (one: Case) => readonly number[];
 }
@@ -58,7 +58,7 @@ const BINS = [0, 20, 40, 60, 80, 90, 100];
 /**
  * The metrics of probabilities.
  * @param group name of the scored events; empty for all events
- * @param isGood 1 for a good outcome, else 0; NaN if a case does not count
+ * @param isGood 1 for a good outcome, else 0; NaN to exclude a case
  */
 function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
   const named = (part: string) => ({ slice: `${group} ${part}`.trim() || 'all', due });
@@ -88,7 +88,10 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
   ];
 }
 
-/** 36 months after the goal date. A refused application may still be approved in this time. */
+/**
+ * Days after the goal date within which a later approval is counted (36 months). A refused
+ * application may still be approved in this time.
+ */
 const CUT_OFF_DAYS = 1_096;
 
 const isApproved = ({ result }: Case) => Number(result === 'approved');
@@ -100,11 +103,11 @@ const isSuccess = ({ result }: Case) => Number(result === 'success');
 const isFound = ({ probability }: Case) => Number(probability === 1);
 const only = (counts: boolean | undefined, value: number) => (counts ? value : Number.NaN);
 
-/** The rules of a kind of forecasts. */
+/** The rules of one kind of forecast. */
 interface KindRules {
   /**
-   * The tool that serves the forecasts; absent if the plan Basic includes it. Before the day
-   * `opens` of a sheet, a reader needs an API key whose plan includes the tool.
+   * The tool that gives access to the forecasts. Until the day `opens` of a sheet, a reader needs
+   * an API key whose plan includes this tool. Absent if the plan Basic includes the forecasts.
    */
   readonly tool?: string;
   /** Whether forecasts are recorded once a month instead of once a day. */
@@ -122,8 +125,8 @@ const rules = {
   },
   /**
    * The error of the projected liquid assets, in months of burn, for companies that raised no
-   * money. Our choice: a company that raised at most one month of burn, for example from exercised
-   * options, counts as one that raised no money.
+   * money. Our choice: up to one month of burn is ignored, because it may come from exercised
+   * options.
    */
   cash_out: {
     metrics: [
@@ -147,8 +150,8 @@ const rules = {
     ],
   },
   /**
-   * The first two metrics measure how punctual the FDA is. The third counts corrected goal dates,
-   * which are our errors.
+   * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures errors of
+   * this program: goal dates that were corrected later.
    */
   goal_date: {
     metrics: [
@@ -203,7 +206,10 @@ export type Kind = keyof typeof rules;
 export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
 export const kindNames = Object.keys(rules) as Kind[];
 
-/** A forecast, or the outcome of an event (truth) without the day on which it was learned. */
+/**
+ * A forecast, or the outcome of an event (truth). The day on which the outcome became known is
+ * added later.
+ */
 export type NewLine = Readonly<Record<string, unknown>> & {
   readonly kind: Kind;
   readonly subject: string;

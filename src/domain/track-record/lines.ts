@@ -43,7 +43,7 @@ const truthSchema = z.looseObject({
   is_stated: z.boolean().optional(),
 });
 
-/** The forms of lines, most frequent first, because the first form that fits is used. */
+/** The forms of lines. The first form that matches is used, so the most frequent form is first. */
 export const lineSchema = z.union([
   forecastSchema,
   truthSchema,

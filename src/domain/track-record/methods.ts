@@ -6,10 +6,10 @@ export const TRACK_RECORD: Method = {
   formula:
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). The ' +
     'expected day of an event is the day that the forecast states. An event is scored 60 days ' +
-    'after its expected day. If the outcome is not known at that time, T is the expected day ' +
+    'after its expected day. If the outcome is not known by then, T is the expected day ' +
     'and the event is unresolved. If the forecast was withdrawn before the expected day, the ' +
-    'event is voided: it is counted but not scored. A backtest uses the dates that were valid ' +
-    'on the day of the forecast, ' +
+    'event is voided: it is counted but not scored. A backtest uses the expected ' +
+    'days as of the day of the forecast, ' +
     'and the approval probabilities of the day before the event. The backtest of ' +
     'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
     'the trial model fitted to the outcomes known on that day. If a phase has too few outcomes ' +
@@ -51,6 +51,7 @@ export const TRACK_RECORD: Method = {
       'backtest, or failed its test on that day. The forecasts of this phase are the published ' +
       'rates.',
     no_median: 'Too few of the events have occurred to compute the median.',
-    in_sample: 'Some events precede the publication of the base rates (February 2021).',
+    in_sample:
+      'Some events precede the publication of the base rates (February 2021), so the base rates may reflect them.',
   },
 };

@@ -1,4 +1,4 @@
-/** The rules by which the cases of a metric are scored. */
+/** The rules for the score of a metric. */
 import { mean, median, sum } from 'simple-statistics';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
 import { intervalsOf } from '../bootstrap.ts';
@@ -26,7 +26,7 @@ interface Estimate {
   readonly lack?: string | undefined;
 }
 
-/** Computes an estimate. For each unresolved case, `open` has the values that the case may add. */
+/** Computes an estimate. `open` contains the possible values of each unresolved case. */
 type Estimator = (
   rows: readonly Row[],
   seed: number,
@@ -64,8 +64,8 @@ const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
 
 /**
  * The statistics of a metric over its cases.
- * @param open for each unresolved case, its value if it fails and its value if it succeeds; for
- *   survival, the number of days without an event
+ * @param open the possible values of each unresolved case; for survival, the number of days without
+ *   an event
  */
 export function summaryOf(
   rule: Rule,
@@ -100,11 +100,11 @@ export function summaryOf(
 }
 
 /**
- * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457): the
- * time at which the share without an event falls below half, or the middle of the times between
- * which it is exactly half. Null if it stays above half.
+ * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457):
+ * the time at which the share without an event falls below half. If the share is exactly half
+ * between two times, their mean. Null if the share stays above half.
  *
- * @param censored times up to which nothing happened
+ * @param censored times at which observation ended without an event
  */
 export function survivalMedian(times: readonly number[], censored: readonly number[]) {
   const all = [...times, ...censored];

@@ -10,7 +10,10 @@ import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, summaryOf } from './rules.ts';
 
-/** The input of scores: the recorded forecasts or a backtest. The two are never pooled. */
+/**
+ * The events to score, from the recorded forecasts or from a backtest. Scores never combine both
+ * sources.
+ */
 export interface Scored {
   readonly scope: 'record' | 'backtest';
   /** The events of each kind. A backtest does not have all kinds. */
@@ -23,7 +26,7 @@ export interface Scored {
 
 export type Score = ReturnType<typeof scoresOn>[number];
 
-/** Days before the event. */
+/** The horizons of the scored forecasts, in days before the event. */
 export const HORIZONS = [90, 30, 1];
 
 /**
@@ -92,7 +95,7 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
   };
 }
 
-/** The row of a case. A case with an unknown number does not count and has no row. */
+/** The row of a case. Empty if a number of the case is unknown, which excludes the case. */
 function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): readonly Row[] {
   const row = {
     value: metric.value(one, earlierOn),

@@ -18,7 +18,10 @@ export const RISK_WEIGHTS = {
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
 export const HIGH_COMPONENT = 80;
 
-/** Our choice: minimum days of a delay. A shorter difference may come from dates without a day. */
+/**
+ * Our choice: minimum days of a delay. A shorter difference may come from dates that state only the
+ * month.
+ */
 export const PUSH_DAYS = 31;
 /** Our choice: minimum cut of the target enrollment, percent. */
 export const CUT_PCT = 10;
@@ -78,12 +81,12 @@ export const LATER_SHARE = 0.25;
  * the other groups.
  */
 export const SPONSOR_GROUPS = 5;
-/** Our choice: number of consecutive trials that are assumed to have the same level of success. */
+/** Our choice: the success rate is assumed to be constant over this many consecutive trials. */
 export const NEIGHBORS = 10;
 /**
- * Minimum number of standard errors above 0 that is not attributed to chance. By chance, a phase
- * exceeds this limit with a probability of 0.13%. The probability that at least one of the three
- * phases exceeds it is at most 0.4%.
+ * An agreement (see `agreementOf`) above this many standard errors is not attributed to chance. The
+ * probability of a higher agreement by chance is 0.13% for one phase, and at most 0.4% for any of
+ * the three phases.
  */
 export const BEYOND_CHANCE = 3;
 

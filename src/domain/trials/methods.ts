@@ -163,7 +163,8 @@ export const TRIAL_OUTCOME: Method = {
     ${constants.SUCCESS_FROM}
   `,
   flags: {
-    unknown_phase: 'The trial states no readable phase, so the prediction cannot be computed.',
+    unknown_phase:
+      'The trial states no phase in a known form, so the prediction cannot be computed.',
     no_base_rate:
       'The probability cannot be computed because no success rate is published for this phase (Phase 4).',
     no_area: 'The therapeutic area is unknown, so the rate of all indications is used.',
@@ -189,6 +190,6 @@ export const TRIAL_OUTCOME: Method = {
       The registry shows holds, delays or enrollment cuts. The estimate ignores holds, delays and
       cuts because no study states their effect on success rates.
     `,
-    no_completion_date: 'The registration of the trial states no readable completion date.',
+    no_completion_date: 'The registration of the trial states no completion date in a known form.',
   },
 };

@@ -27,7 +27,7 @@ const MAX_GROUPS = 12;
 /**
  * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
  * then serious adverse events, deaths and discontinuations by group. A p-value is shown with the
- * level of its analysis. The registry states no verdict.
+ * significance level of its analysis. The registry does not state whether an endpoint was met.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
@@ -42,8 +42,8 @@ export function resultSentences(results: PostedResults): readonly string[] {
 /**
  * Whether posted results met the primary endpoint: every primary outcome with p-values has at least
  * one p-value within the level of its analysis. Our choice: one of several analyses of an outcome
- * is enough. The registry does not state the direction of a difference, so a significant harm
- * counts as met.
+ * is enough. The registry does not state the direction of a difference, so a significant harm is
+ * also reported as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {
@@ -166,7 +166,7 @@ function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
 }
 
 function more(count: number, what: string): readonly string[] {
-  return count > 0 ? [`${count} more ${what} at the source`] : [];
+  return count > 0 ? [`${count} more ${what}: see the source`] : [];
 }
 
 /** Converts `COUNT_OF_PARTICIPANTS` to `count of participants`. Other texts stay unchanged. */

@@ -56,12 +56,12 @@ export interface TrialOutcome {
  * Modality, selection biomarker and rare disease adjust its odds (BIO/QLS/Informa 2021, Figures 2,
  * 8b, 10b and 11). Other registry features have no published effect and are not used.
  *
- * In a test with 734 ClinicalTrials.gov results, only the phase was used. A result counted as a
- * success if the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was
- * 0.258, and 0.235 for a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates
- * were 17 points below the share of successes. Two reasons are that a significant endpoint does not
+ * In a test with 734 ClinicalTrials.gov results, only the phase was used. A result was a success if
+ * the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was 0.258, worse
+ * than the 0.235 of a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates were
+ * 17 points below the share of successes. Two reasons are that a significant endpoint does not
  * always advance a program, and that trials with a posted p-value are not a random sample.
- * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
+ * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits are not used
  * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
  */
 export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
@@ -94,10 +94,7 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
 export interface AnnouncedResult {
   /** Name of the catalyst, or headline of the announcement. */
   readonly title: string;
-  /**
-   * Result of the announcement: `positive`, `negative` or `mixed`. Any other text counts as no
-   * result.
-   */
+  /** Result of the announcement: `positive`, `negative` or `mixed`. Any other text is ignored. */
   readonly outcome?: string | null | undefined;
   /** Day of the announcement, `YYYY-MM-DD`. */
   readonly day: string;
@@ -110,13 +107,13 @@ export interface ActualOutcome {
 }
 
 /**
- * The outcome of a trial. Our choice: the first of these that exists:
+ * The outcome of a trial. Our choice: the first item in this list that exists:
  * 1. the first readout (topline data or the primary endpoint);
  * 2. a termination or withdrawal, even if other data follow;
  * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
- *   and data of a trial without a completion date, are interim and do not count.
- * Our choice: of several results of one kind on one day, the worst counts.
- * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
+ *   and data of a trial without a completion date, are interim data and are not used.
+ * Our choice: of several results of one kind on one day, the worst is used.
+ * @param completion_date `YYYY-MM-DD` or a period, of which the last day is used
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`
  */

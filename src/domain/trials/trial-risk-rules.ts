@@ -35,7 +35,7 @@ export type RiskComponent = keyof typeof RISK_WEIGHTS;
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /** Points to add to the component. Their sum is limited to 100. */
+  /** Points to add to a component of the score. The total of a component is limited to 100. */
   readonly points: number;
   readonly note: string;
 }
@@ -47,13 +47,13 @@ export interface SafetyEvents {
 
 export interface Situation {
   readonly history: TrialHistory;
-  /** Versions known by `asOf`, oldest first. */
+  /** Versions dated on or before `asOf`, oldest first. */
   readonly versions: readonly TrialVersion[];
   readonly safety: CountedSafety;
   readonly asOf: string;
 }
 
-/** The safety events of a trial that count in its score. */
+/** The safety events of a trial that are included in its score. */
 interface CountedSafety {
   /** Clinical holds that began by the day of the score. */
   readonly holds: readonly ClinicalHold[];
@@ -114,7 +114,10 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
   ]);
 }
 
-/** The change with the most points counts fully. Each other change has `NEXT_ENDPOINT_POINTS`. */
+/**
+ * The change with the most points adds all its points. Each other change adds
+ * `NEXT_ENDPOINT_POINTS`.
+ */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
     .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))
@@ -128,9 +131,9 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
 }
 
 /**
- * The holds and serious events that count on the day of the score. Events reported after the
- * trial's completion do not count.
- * @param versions oldest first, known by `asOf`
+ * The holds and serious events that are included in a score. Events reported after the trial's
+ * completion are excluded.
+ * @param versions versions dated on or before `asOf`, oldest first
  */
 export function countedSafety(
   versions: readonly TrialVersion[],
@@ -151,7 +154,7 @@ export function countedSafety(
   };
 }
 
-/** The days of the counted events. */
+/** The days of the included events. */
 export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly string[] {
   return [
     ...holds.map(({ hold_date }) => hold_date),

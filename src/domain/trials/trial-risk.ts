@@ -27,11 +27,11 @@ const COMPONENTS = Object.keys(RISK_WEIGHTS) as RiskComponent[];
 export type Severity = keyof typeof RISK_FLOORS;
 
 /**
- * Operational and safety risk score of a trial by rules over its registry versions. The signals
- * follow the literature (Elkin & Zhu 2021 for termination, FDAAA 801 for overdue results). Points
- * and weights are our choice and are not calibrated to outcomes. Safety reports do not establish a
+ * Operational and safety risk score of a trial by rules over its registry versions. The signals are
+ * from publications (Elkin & Zhu 2021 for termination, FDAAA 801 for overdue results). Points and
+ * weights are our choice and are not calibrated to outcomes. Safety reports do not establish a
  * cause.
- * @param asOf day of the score, `YYYY-MM-DD`; versions and events after it do not count
+ * @param asOf day of the score, `YYYY-MM-DD`; later versions and events are not used
  * @returns components of 0–100, null if no version states their input; flags: see `TRIAL_RISK`
  */
 export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string) {
@@ -65,7 +65,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     date_changes: dateChanges(versions),
     factors,
     method: TRIAL_RISK.id,
-    /** Newest day of the versions, holds and serious events that count. */
+    /** Newest day of the versions, holds and serious events that are included in the score. */
     as_of: newest ? [newest, ...safetyDays(safety)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),

@@ -50,7 +50,7 @@ export interface RiskSignal {
 export interface ProductEvents {
   readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
-  /** Holds that were lifted. Their signals are dated by `lifted_date`. */
+  /** Holds that were lifted. The date of their signals is `lifted_date`. */
   readonly lifts?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
@@ -62,11 +62,11 @@ export interface ProductEvents {
  * - termination: critical for safety, medium if withdrawn before enrolling, else high;
  * - suspension: critical for safety, else high; a clinical hold is a `hold` and critical;
  * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
- * - overdue results (a `delay`): low, medium after a year;
- * - enrollment cut of at least `CUT_PCT`: low, medium from 25%, high from 50%. A cut together with
- *   a stop is not a separate sign;
+ * - overdue results (a `delay`): low in the first year, then medium;
+ * - enrollment cut of at least `CUT_PCT`: low below 25%, medium below 50%, else high. A cut
+ *   together with a stop is not a separate sign;
  * - primary outcome changed: low before the start, high after it, critical after completion.
- * @param asOf `YYYY-MM-DD`; versions after it do not count
+ * @param asOf `YYYY-MM-DD`; later versions are not used
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {
   const versions = versionsKnownBy(history.versions, asOf);
@@ -108,7 +108,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
  * - complete response letter: critical with a safety reason, else high;
  * - clinical hold: high if it is partial, else critical;
  * - serious adverse events: high with a death, else medium.
- * @param asOf `YYYY-MM-DD`; undated or later events do not count
+ * @param asOf `YYYY-MM-DD`; undated or later events are not used
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
   const crls = (events.crls ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
@@ -156,7 +156,9 @@ function overdueResults(
   return [signal('delay', severity, shiftDays(due, 1), { description })];
 }
 
-/** A change of status to a stop. The previous status may be unknown. */
+/**
+ * A change of the status to suspended, terminated or withdrawn. The previous status may be unknown.
+ */
 type Stop = Omit<StatusChange, 'previous_value'> & { readonly previous_value?: string };
 
 function stopSignal(change: Stop): RiskSignal {

@@ -189,11 +189,11 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
 
 /**
  * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
- * 801, 42 CFR 11). Undefined if no results are due. None are due for observational trials, for Phase
- * 1 or an unknown phase, before enrollment, before the actual completion, and after posting. Our
- * choice: only completions after the final rule took effect count. The registry does not state
- * certified delays, so they are ignored.
- * @param versions oldest first, known by `asOf`
+ * 801, 42 CFR 11). Undefined if no results are due: for observational trials, for Phase 1 or an
+ * unknown phase, before enrollment, before the actual completion, and after posting. Our choice:
+ * results are due only for completions after the final rule took effect. The registry does not
+ * state certified delays, so they are ignored.
+ * @param versions versions dated on or before `asOf`, oldest first
  */
 export function resultsDueDate(
   { results_posted_date, has_results, study_type }: TrialHistory,

@@ -50,7 +50,7 @@ export function cashFlows(
     const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
     const spend = sum(spends);
     const expected = sum(spends.map((amount, step) => amount * reach[step]!));
-    // Sales start after approval, so each year has either development costs or sales.
+    // Sales start in a year after approval, so no year has both development costs and sales.
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
@@ -61,7 +61,7 @@ export function cashFlows(
       /** Cost of development, goods, operations and tax if the stage of the year is reached. */
       cost,
       /**
-       * Probability that the year's cash flow occurs. If the year has several stages, the value is
+       * Probability that the year's cash flow occurs. If several stages fall in the year, this is
        * the mean of their probabilities, weighted by cost.
        */
       probability,
@@ -102,8 +102,8 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 }
 
 /**
- * Σ amount × probability / (1 + rate)^years, with the probability of reaching each flow
- * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Times are in years from today.
+ * Σ amount × probability / (1 + rate)^years, where the probability is that of reaching the cash
+ * flow (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Times are in years from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   return sum(

@@ -33,7 +33,7 @@ export const RAMP = [0, 0.11, 0.31, 0.58, 0.76, 0.89, 1] as const;
 /** Realized exclusivity of products above $250 million: Grabowski et al. 2021. */
 export const EXCLUSIVITY_YEARS = 13;
 
-/** Our choice: years of sales that count after exclusivity has ended. */
+/** Our choice: number of years after the end of exclusivity for which sales are modeled. */
 export const YEARS_AFTER_EXCLUSIVITY = 5;
 
 /**
@@ -60,7 +60,7 @@ export const OPEX_PCT = 40;
 
 /** For each flag, the reason why a program has no value. */
 export const UNVALUED_REASONS = {
-  no_stage: 'The phase of the program is not readable.',
+  no_stage: 'The phase of the program is missing or in an unknown form.',
   not_in_clinic:
     'The value cannot be computed because no success rate is published for the preclinical stage.',
   no_transition_probability:
@@ -97,7 +97,7 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
 };
 
 /**
- * Our choice: overhead counts for five years, at the lowest usual discount rate of clinical
+ * Our choice: overhead is deducted for five years, at the lowest usual discount rate of clinical
  * companies.
  */
 export const OVERHEAD_YEARS = 5;
@@ -105,5 +105,5 @@ export const OVERHEAD_RATE = 0.12;
 /** Present value of one dollar per year, paid at the end of each year. */
 export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
 
-/** Our choice: the range of the ratio of rNPV to market value that counts as fair. */
+/** Our choice: the ratios of rNPV to market value at which a company is valued fairly. */
 export const FAIR_RATIO = { from: 0.67, to: 1.5 } as const;

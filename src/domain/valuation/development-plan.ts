@@ -22,7 +22,7 @@ export interface PlanInputs {
 type ByArea = Readonly<Record<string, Readonly<Partial<Record<ClinicalStage, number>>>>>;
 
 const ALL_AREAS = 'All indications';
-/** Our choice: a stage that has exceeded its usual length takes another half year. */
+/** Our choice: minimum remaining length, in years, of a current stage whose end is not known. */
 const MINIMUM_REMAINING_YEARS = 0.5;
 
 interface StageCost {
@@ -32,11 +32,12 @@ interface StageCost {
 }
 
 /**
- * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021, by
- * area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024, Table
- * 1). If not, the cost is the cost per phase of the P2I model (PMC6139376, Table 3). The current stage
- * counts only with the remaining share of its length and cost. An application costs the FDA user
- * fee, which is due at filing. Our choice: applications with an orphan designation are exempt.
+ * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021,
+ * by area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024,
+ * Table 1). If not, the cost is the cost per phase of the P2I model (PMC6139376, Table 3). For the
+ * current stage, only the remaining share of the length and the cost is included. The cost of an
+ * application is the FDA user fee, which is due at filing. Our choice: applications with an orphan
+ * designation are exempt.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -73,7 +74,7 @@ export function developmentPlan(
 export type PlannedStage = ReturnType<typeof developmentPlan>[number];
 
 /**
- * Parses a drug type such as "Monoclonal antibody" or "CAR-T". Any other text counts as a small
+ * Parses a drug type such as "Monoclonal antibody" or "CAR-T". Any other text is read as a small
  * molecule.
  */
 export function modalityOf(drugType: string | null): Modality {

@@ -4,7 +4,7 @@ import { shiftMonths } from '../dates.ts';
 
 /**
  * Exclusivities by code, with terms in months from approval. An exclusivity that only extends
- * another right has no term.
+ * another exclusivity or a patent has no term.
  */
 export const EXCLUSIVITY_TERMS: Readonly<
   Record<string, { readonly words: string; readonly months?: number }>
@@ -36,9 +36,10 @@ type ListedRight = Pick<
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance count. If there are none, patents on the product count. Patents on uses and
- * exclusivities of new clinical studies do not count, because generic labels may omit these uses. A
- * pediatric extension (`*PED`, `PED`) counts if the patent or exclusivity that it extends counts.
+ * substance are used or, if there are none, patents on the product. Patents on uses and
+ * exclusivities of new clinical studies are not used, because generic labels may omit the protected
+ * uses. A pediatric extension (`*PED`, `PED`) is used if it extends one of the used patents or
+ * exclusivities.
  */
 export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
@@ -69,7 +70,7 @@ function basisOf({ type, code }: ListedRight): string {
   if (type !== 'patent') return `${code} (${wordsOf(code)})`;
   const number = code.replace(PEDIATRIC, '');
   return PEDIATRIC.test(code)
-    ? `patent ${number}, 6 months more for pediatric studies`
+    ? `patent ${number} with a 6-month extension for pediatric studies`
     : `patent ${number}`;
 }
 

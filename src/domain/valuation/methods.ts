@@ -44,7 +44,7 @@ export const COMPANY_SCORE: Method = {
     no_programs: 'The company has no program in development or on the market.',
     partial_sales_assumptions: 'Some programs have no rNPV, so the sum is a lower bound.',
     no_filing: 'Net cash is not known, so the ratio and the valuation cannot be computed.',
-    no_overhead: 'Overhead is not known, so none is deducted.',
+    no_overhead: 'The overhead is not known and therefore not deducted.',
     no_market_cap:
       'The price or the share count is missing, so the market value cannot be computed.',
     no_rnpv_to_market_cap: 'The ratio of rNPV to market value is not known.',
@@ -73,7 +73,7 @@ export const PROGRAM_SCORE: Method = {
   flags: {
     low_coverage: LOW_COVERAGE,
     ...constants.UNVALUED_REASONS,
-    no_valuation: 'The company has no valuation.',
+    no_valuation: 'The valuation of the company is not known.',
     no_cumulative_pos: 'The probability of reaching the market is not known.',
     no_days_to_catalyst: 'The program has no future catalyst.',
   },
@@ -129,6 +129,6 @@ export const RNPV: Method = {
       The years to peak sales are not stated, so ${constants.RAMP.length - 1} years are assumed.
     `,
     no_area: 'The therapeutic area is unknown, so the success rates of all indications are used.',
-    undated_evidence: 'Some evidence on approval has no date and is not used.',
+    undated_evidence: 'Some evidence for the approval probability has no date and is not used.',
   },
 };

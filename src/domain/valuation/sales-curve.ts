@@ -2,7 +2,7 @@ import { daysBetween } from '../dates.ts';
 import { EXCLUSIVITY_YEARS, RAMP, YEARLY_RETENTION, YEARS_AFTER_EXCLUSIVITY } from './constants.ts';
 import type { Modality } from './development-plan.ts';
 
-/** An imported assumption. Every field other than the peak has a published default. */
+/** An imported sales assumption. Every field except `peak_sales_usd` has a published default. */
 export interface SalesAssumption {
   /** Highest yearly sales, US dollars. */
   readonly peak_sales_usd: number;
@@ -49,7 +49,7 @@ export function salesInYear(curve: SalesCurve, year: number): number {
   return ramped * retainedShare(curve, year);
 }
 
-/** The last calendar year whose sales count. */
+/** The last calendar year whose sales are part of the value. */
 export function lastSalesYear(curve: SalesCurve): number {
   return Number(curve.loss_of_exclusivity.slice(0, 4)) + YEARS_AFTER_EXCLUSIVITY;
 }
@@ -75,8 +75,9 @@ export function yearFraction(date: string): number {
 }
 
 /**
- * Share of sales that remains in a year. Our choice: retention^(k+1) in the twelve months that
- * start k years after the end of exclusivity. A calendar year covers parts of two such periods.
+ * Share of sales that remains in a calendar year. Our choice: in the twelve months that start k
+ * years after the end of exclusivity, the share is retention^(k+1). A calendar year covers parts of
+ * two of these twelve-month periods, so their shares are averaged by time.
  */
 function retainedShare(curve: SalesCurve, year: number): number {
   const yearsAfter = year - Number(curve.loss_of_exclusivity.slice(0, 4));

@@ -52,14 +52,14 @@ export interface ProgramInputs {
   readonly launch_year: number | null;
   /** Days from `as_of` to the next dated catalyst, or null if none is known. */
   readonly days_to_catalyst: number | null;
-  /** Valuation label of the company. */
+  /** Whether the company is undervalued, fairly valued or overvalued; null if unknown. */
   readonly valuation: Valuation | null;
   readonly as_of: string;
 }
 
 /**
- * Scores each company relative to the others, in the order of `companies`. Flags: see
- * `COMPANY_SCORE`.
+ * Scores each company by comparison with all companies. Returns the scores in the order of
+ * `companies`. Flags: see `COMPANY_SCORE`.
  */
 export function companyScores(companies: readonly CompanyInputs[]) {
   const ratios = companies.map((company) => {
@@ -89,8 +89,8 @@ export function companyScores(companies: readonly CompanyInputs[]) {
 export type CompanyScore = ReturnType<typeof companyScores>[number];
 
 /**
- * Scores each program relative to the others, in the order of `programs`. Flags: see
- * `PROGRAM_SCORE`.
+ * Scores each program by comparison with all programs. Returns the scores in the order of
+ * `programs`. Flags: see `PROGRAM_SCORE`.
  */
 export function programScores(programs: readonly ProgramInputs[]) {
   const scores = compositeScores(

@@ -47,7 +47,7 @@ export interface ValuedProgram extends PlanInputs {
 type ValuedStage = ClinicalStage | 'approved';
 /**
  * Base, bear and bull scenarios. If costs exceed sales, the bear case can have a higher value than
- * the base case, because its lower odds also make later costs less likely.
+ * the base case: the lower odds of success also reduce the expected costs.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };

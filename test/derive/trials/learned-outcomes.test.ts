@@ -143,7 +143,9 @@ describe('a record from which there is something to learn', () => {
     const bases = rows.flatMap(({ outcome_basis }) => outcome_basis ?? []);
     expect(bases).toContainEqual(expect.stringMatching(/^NCT\d{8} of Phase 2 started on \d{4}-/));
     expect(bases).toContainEqual(
-      expect.stringMatching(/^nothing followed for 360 days after its completion on \d{4}-/),
+      expect.stringMatching(
+        /^no next trial or approval followed for 360 days after its completion on \d{4}-/,
+      ),
     );
     expect(bases).toContain('posted results missed the primary endpoint');
     for (const row of rows) expect(row.outcome_basis === null).toBe(row.actual_outcome === null);

@@ -237,7 +237,7 @@ describe('traits and designations', () => {
       expect(score.poa).toBe(91.9);
       expect(score.factors).toHaveLength(1);
       expect(score.factors[0]).toMatchObject({ direction: 'none', likelihood_ratio: 1 });
-      expect(score.factors[0]!.note).toMatch(/no published evidence|conflicts/i);
+      expect(score.factors[0]!.note).toMatch(/no published evidence|contradict/i);
     },
   );
 });

@@ -40,7 +40,7 @@ describe('an advisory committee', () => {
         name: 'Advisory committee 2026-05-01: 6 to 5',
         ratio: expect.closeTo(142 / 162 / (5 / 45), 12),
         weight: 1,
-        note: `142 approved, 5 not, after such a vote; ${DAVAL}`,
+        note: `After a vote in this direction, 142 drugs were approved and 5 were not; ${DAVAL}`,
       },
     ]);
     expect(of(5, 6)).toEqual([
@@ -48,7 +48,7 @@ describe('an advisory committee', () => {
         name: 'Advisory committee 2026-05-01: 5 to 6',
         ratio: expect.closeTo(20 / 162 / (40 / 45), 12),
         weight: 1,
-        note: `20 approved, 40 not, after such a vote; ${DAVAL}`,
+        note: `After a vote in this direction, 20 drugs were approved and 40 were not; ${DAVAL}`,
       },
     ]);
     expect(of(0, 0)).toEqual([
@@ -84,7 +84,7 @@ describe('an advisory committee', () => {
       [false, '0.667'],
       [true, '0.667'],
     ]);
-    expect(found[1]!.note).toBe('Not counted: included in the letter’s base rate');
+    expect(found[1]!.note).toBe('Not counted: already included in the base rate after a CRL');
   });
 });
 
@@ -97,7 +97,7 @@ describe('a complete response letter', () => {
   it('without reasons replaces the base rate', () => {
     const replaced = noEffect(
       'Complete response letter 2026-02-01',
-      `Replaces the base rate; the letter’s reasons are not known; ${SACKS}`,
+      `The base rate is that of second-cycle applications; the letter’s reasons are not known; ${SACKS}`,
     );
     expect(of([])).toEqual(replaced);
     expect(of(null)).toEqual(replaced);
@@ -109,7 +109,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(39.4 / 76.3, 12),
       weight: 1,
       note:
-        'Efficacy deficiency: 39.4 % of those approved later, 76.3 % of those never approved; ' +
+        'Efficacy deficiency: 39.4 % of applications approved later, 76.3 % of applications never approved; ' +
         SACKS,
     });
     expect(of(['manufacturing'])).toEqual({
@@ -117,7 +117,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(60.6 / 23.7, 12),
       weight: 1,
       note:
-        'No efficacy deficiency: 60.6 % of those approved later, 23.7 % of those never approved; ' +
+        'No efficacy deficiency: 60.6 % of applications approved later, 23.7 % of applications never approved; ' +
         SACKS,
     });
   });
@@ -125,7 +125,10 @@ describe('a complete response letter', () => {
   it('cancels the effects of traits', () => {
     const program = { biomarker_selected: true };
     expect(effects({ program }, { letter_date: '2026-02-01' })[0]).toEqual(
-      noEffect('Patients selected by biomarker', 'Not counted: included in the letter’s base rate'),
+      noEffect(
+        'Patients selected by biomarker',
+        'Not counted: already included in the base rate after a CRL',
+      ),
     );
   });
 });
@@ -147,7 +150,7 @@ describe('designations', () => {
     expect(of(['orphan drug'])).toEqual([
       noEffect(
         'Designation: orphan drug',
-        'Published evidence conflicts (BIO/QLS/Informa 2021, Wong 2019)',
+        'Published effects contradict each other (BIO/QLS/Informa 2021, Wong 2019)',
       ),
     ]);
   });
@@ -166,7 +169,10 @@ describe('designations', () => {
       noEffect('Designation: Breakthrough', 'Not counted: no published effect after filing'),
     ]);
     expect(of(['Breakthrough'], { letter_date: '2026-02-01' }, FILED)).toEqual([
-      noEffect('Designation: Breakthrough', 'Not counted: included in the letter’s base rate'),
+      noEffect(
+        'Designation: Breakthrough',
+        'Not counted: already included in the base rate after a CRL',
+      ),
     ]);
   });
 });
@@ -349,7 +355,9 @@ describe('a complete score', () => {
           name: 'Advisory committee 2026-05-01: 3 to 9',
           direction: 'lowers',
           likelihood_ratio: 0.139,
-          note: expect.stringMatching(/^20 approved, 40 not, after such a vote; Daval/),
+          note: expect.stringMatching(
+            /^After a vote in this direction, 20 drugs were approved and 40 were not; Daval/,
+          ),
         },
       ],
       // The interval is 17.9 points wide.
@@ -396,7 +404,7 @@ describe('a complete score', () => {
     const against = String.raw`lowered by Advisory committee 2026-05-02: 3 to 9 \(odds ×0\.\d+\)\.$`;
     expect(poa_summary).toMatch(new RegExp(raised + inFavor + against));
     expect(scoreApproval(pdufa, {}, '2026-06-15').poa_summary).toMatch(
-      / No dated evidence with a published effect applies\.$/,
+      / No evidence with a date and a published effect is known\.$/,
     );
     const crls = [{ letter_date: '2025-01-01' }];
     expect(scoreApproval(pdufa, { crls }, '2026-06-15')).toMatchObject({

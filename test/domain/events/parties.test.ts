@@ -136,7 +136,7 @@ describe('the parties of a license', () => {
     const unclear = mention('licence', { sentence: 'It licensed it from Bigmed.' });
     expect(dealsOf(unclear)).toEqual([]);
     expect(events([document('2026-11-20', [unclear])]).waiting).toMatchObject([
-      { why: 'the parties are not clear' },
+      { why: 'the parties of the deal are not clear' },
     ]);
     const ofOthers = acquisition({ acquirer: 'Bigmed', target: 'Othera' });
     expect(events([document('2026-11-20', [ofOthers])]).waiting).toEqual([]);

@@ -155,7 +155,7 @@ describe('modelPortfolio', () => {
       name: 'Specialist conviction',
       strategy:
         "The 20 stocks with the highest sum of specialist funds' 13F weights, weighted by that sum, " +
-        'at most 10 % each; quarterly, 25 bp cost per side.',
+        'at most 10 % each; quarterly; each trade costs 25 bp.',
       inception_date: null,
       as_of_quarter: null,
       holdings_count: 0,

@@ -91,10 +91,10 @@ describe('sentences of posted results', () => {
   it('state how many rows of a long table are omitted', () => {
     const measurements = Array.from({ length: 15 }, (_, at) => ({ group: 'OG000', value: at }));
     const [first] = resultSentences({ primary_outcomes: [{ ...outcome, measurements }] });
-    expect(first).toMatch(/: 11; 3 more measurements at the source$/);
+    expect(first).toMatch(/: 11; 3 more measurements: see the source$/);
     const many = resultSentences({ primary_outcomes: Array.from({ length: 12 }, () => outcome) });
     expect(many).toHaveLength(11);
-    expect(many.at(-1)).toBe('2 more primary outcomes at the source');
+    expect(many.at(-1)).toBe('2 more primary outcomes: see the source');
   });
 
   it('do not interpret the results', () => {

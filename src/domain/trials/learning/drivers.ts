@@ -12,8 +12,8 @@ interface Driver {
 const OTHERS = 'Other features';
 
 /**
- * The effect of each feature on the probability in percentage points, largest first. The effects
- * add up from the share of successes to the probability. Log odds are converted to percentage
+ * The effect of each feature on the probability in percentage points, largest first. The sum of the
+ * effects is the probability minus the share of successes. Log odds are converted to percentage
  * points with the mean slope between the share and the probability (Aumann & Shapley 1974). Running
  * totals are rounded to one decimal. Effects that round to 0 are left out. Effects after the
  * largest `MAX_DRIVERS` are combined into one.
@@ -26,7 +26,7 @@ export function driversOf(
   logOdds: number,
 ): readonly Driver[] {
   const distance = logOdds - logit(share);
-  // If the share and the probability are equal, the slope is the derivative at this point.
+  // If the share and the probability are equal, the slope is the derivative of the probability.
   const slope =
     Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features

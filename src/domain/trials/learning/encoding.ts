@@ -14,7 +14,7 @@ export interface FeatureEncoding {
   readonly feature: string;
   /** A number limited to the range `low` to `high`, minus `mean`, divided by `deviation`. */
   readonly number: (NumberScale & { readonly column: number }) | null;
-  /** The categories, with one column each. */
+  /** The categories. Each category has one column. */
   readonly categories: readonly string[];
   /** Column of the first category. */
   readonly first: number;
@@ -70,8 +70,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category that is not in the encoding has the column of rare categories.
- * If there is no column of rare categories, the value has no entry.
+ * The entry of a value. A category that is not in the encoding is entered in the column of rare
+ * categories. Without this column, the value has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,
@@ -115,7 +115,7 @@ function indicator(column: number | null): Entry | undefined {
   return column === null ? undefined : { column, value: 1 };
 }
 
-/** Returns null if there are fewer than two different numbers. */
+/** Returns null if there are no numbers, or if all numbers are equal. */
 function scaleOf(numbers: Float64Array | null): NumberScale | null {
   const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;

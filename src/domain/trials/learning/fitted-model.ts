@@ -18,7 +18,7 @@ import {
 } from './logistic-regression.ts';
 import { type Calibration, tune } from './tuning.ts';
 
-/** A fitted model as JSON. The store contains it, so its keys must not change. */
+/** A fitted model as JSON. The keys must not change, because the store contains fitted models. */
 export interface FittedModel {
   /** Number of trials that the model was fitted to. */
   readonly trials: number;
@@ -32,8 +32,8 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * Log odds of each feature in an average trial. A trial's log odds are the log odds of `share`
-   * plus the differences of its features from these values.
+   * The reference log odds of each feature. A trial's log odds are the log odds of `share`, plus
+   * for each feature its log odds minus the reference.
    */
   readonly centres: readonly number[];
 }
@@ -47,10 +47,16 @@ export interface Reading {
   readonly contributions: readonly number[];
 }
 
-/** Significant digits of the stored covariance. An interval shows four digits. */
+/**
+ * Significant digits of the stored covariance, which are sufficient for the four digits of an
+ * interval.
+ */
 const COVARIANCE_DIGITS = 6;
 
-/** @returns null if there are no trials, or if all have the same outcome */
+/**
+ * Fits a model to the trials of a table.
+ * @returns null if there are no trials, or if all have the same outcome
+ */
 export function fitModel(table: LabelledTable): FittedModel | null {
   const { outcomes, count } = table;
   const features = encodingsOf(table);
@@ -132,9 +138,9 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 }
 
 /**
- * The mean log odds of each feature, adjusted so that they add up to the log odds of the share. The
- * mean of log odds differs from the log odds of the mean. The difference is distributed over the
- * features in proportion to their variances.
+ * The mean log odds of each feature, adjusted so that their sum is the log odds of the share.
+ * Without the adjustment, the sum would be the mean log odds of the trials. The gap is distributed
+ * over the features in proportion to their variances.
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

@@ -14,12 +14,12 @@ export interface JudgedQuality {
  * Tests a fit with its forecasts of later trials. The fit passes if both conditions hold:
  * - Its Brier score and log loss are lower than those of the published rate and of the share of
  *   successes among the earlier trials.
- * - It adds significant information to the published rate and to the success level of the period
+ * - It adds significant information to the published rate and to the success rate of the period
  *   (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
- *   (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the
- *   forecasts in this test come from fits without trials of the same sponsor.
- * @param earlier trials of the fit
- * @param later trials with both outcomes
+ *   (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so each
+ *   forecast in this test comes from a fit without trials of its sponsor.
+ * @param earlier trials to which the model was fitted
+ * @param later trials to forecast; they must include successes and failures
  */
 export function judge(model: FittedModel, earlier: LabelledTable, later: LabelledTable) {
   const { outcomes } = later;
@@ -86,9 +86,9 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 }
 
 /**
- * The mean of values, in clustered standard errors: Σ s / √Σ s² over the sums s of the clusters
- * (Liang & Zeger 1986, Biometrika 73:13). The result is at most the square root of the number of
- * clusters.
+ * The mean of values ÷ its standard error: Σ s / √Σ s², where s is the sum of the values of a
+ * cluster. The standard error allows for correlation within clusters (Liang & Zeger 1986,
+ * Biometrika 73:13). The result is at most the square root of the number of clusters.
  * @param clusters the cluster of each value
  */
 export function agreementOf(values: Float64Array, clusters: Uint32Array): number {

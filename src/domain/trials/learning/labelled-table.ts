@@ -19,8 +19,8 @@ export interface LabelledTable {
 }
 
 /**
- * The values of one feature by trial. A value that is not a number is `NaN` in `numbers`. A value
- * that is not a category is `NONE` in `codes`.
+ * The values of one feature by trial. If a value is not a number, `numbers` contains `NaN`. If a
+ * value is not a category, `codes` contains `NONE`.
  */
 export interface FeatureColumns {
   readonly feature: string;

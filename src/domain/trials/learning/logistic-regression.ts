@@ -2,8 +2,8 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { logistic } from '../../logistic.ts';
 
 /**
- * A sparse design matrix: row i has the entries from `starts[i]` to `starts[i + 1]`, with ascending
- * columns. Column 0 is the intercept, which is 1 in every row.
+ * A sparse design matrix. The entries of row i are at the positions from `starts[i]` up to
+ * `starts[i + 1]`, sorted by column. Column 0 is the intercept, which is 1 in every row.
  */
 export interface SparseRows {
   /** Number of columns, including the intercept. */
@@ -33,7 +33,9 @@ const WIDE_TOLERANCE = 1e-5;
 const MAX_RESIDUAL = 0.01;
 const MAX_CONJUGATE_STEPS = 200;
 
-/** The input of a fit: the first `count` rows, with their outcomes (0 or 1). */
+/**
+ * The input of a fit: the first `count` rows and their outcomes (0 or 1). Later rows are ignored.
+ */
 export interface Sample {
   readonly rows: SparseRows;
   readonly outcomes: Uint8Array;

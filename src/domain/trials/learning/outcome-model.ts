@@ -8,13 +8,16 @@ import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
-/** The models of all phases as JSON. The store contains it, so its keys must not change. */
+/**
+ * The models of all phases as JSON. The keys must not change, because the store contains these
+ * models.
+ */
 export interface OutcomeModel {
   /** Day of the fit, `YYYY-MM-DD`. Labels that become known later are not used. */
   readonly fitted_on: string;
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
-  /** A fit on an earlier day, whose forecasts are backtested. */
+  /** A fit on an earlier day, whose forecasts are compared with later outcomes (backtest). */
   readonly earlier?: OutcomeModel;
 }
 
@@ -41,9 +44,9 @@ export interface LearnedOutcome {
 
 /**
  * Fits one outcome model per phase: logistic regression with an L2 penalty. The penalty and the
- * calibration are chosen with the trials of the same fit. `phaseModelOf` decides which models
- * replace the published rates.
- * @param trials iterated once; labels known after `fittedOn` are excluded
+ * calibration are chosen with the same trials. `phaseModelOf` decides which models replace the
+ * published rates.
+ * @param trials iterated once; trials whose outcome became known after `fittedOn` are excluded
  * @param fittedOn `YYYY-MM-DD`
  */
 export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: string): OutcomeModel {
@@ -65,8 +68,9 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  * @param features features as known on the day of the forecast
- * @param seen `unseen` if the model was not fitted to the trial: the final fit is used; `judged` if
- *   the model was tested on the trial: the tested fit is used (see `couldLearnFrom`)
+ * @param seen `judged` if the trial was used to test the model (see `couldLearnFrom`): the tested
+ *   fit, which does not include the trial, is used; `unseen` for any other trial: the final fit is
+ *   used
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(

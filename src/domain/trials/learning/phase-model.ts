@@ -25,12 +25,12 @@ export interface PhaseModel {
    */
   readonly split_day: string | null;
   readonly later_trials: number;
-  /** Quality over the later trials. Null if the fit was not tested. */
+  /** Quality of the forecasts for the trials in the test. Null if the fit was not tested. */
   readonly learned: JudgedQuality | null;
   readonly published: JudgedQuality | null;
-  /** The fit to the trials known on the split day, if the model is used. */
+  /** The tested fit, if the model is used. */
   readonly judged: FittedModel | null;
-  /** The fit to all trials, if the model is used. */
+  /** The fit to all trials with a known outcome, if the model is used. */
   readonly final: FittedModel | null;
 }
 
@@ -65,8 +65,8 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day can include a trial. Before that day, the outcome must be known, and the
- * time in which a later trial can follow must have passed.
+ * Whether a fit on a day can include a trial. Two things must have happened before that day: the
+ * outcome became known, and the `FOLLOW_ON_DAYS` for a next trial have passed.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,

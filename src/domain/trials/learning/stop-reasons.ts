@@ -18,7 +18,7 @@ const MAX_REASON = 2_000;
 /**
  * The class of a stated reason. Our choice of precedence: safety, efficacy, money, slow accrual,
  * the sponsor's strategy ("business decision"), other words about accrual ("no patients were
- * enrolled"), logistics. A denied reason ("not due to safety") does not count.
+ * enrolled"), logistics. A denied reason ("not due to safety") is ignored.
  */
 export function stopReason(why: string | null | undefined): StopReason {
   const text = withoutDenials((why ?? '').slice(0, MAX_REASON).toLowerCase());
@@ -55,11 +55,12 @@ const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
 /**
- * Matches words after `no response` if they are about an invitation and not about the drug.
+ * Matches words after `no response` that show that the response is to an invitation, not to the
+ * drug.
  */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
   .source;
-/** Matches up to five words that are not about recruitment. */
+/** Matches up to five words, none of which is about recruitment. */
 const OTHER_WORDS = /(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?/
   .source;
 const GOAL = anyOf(

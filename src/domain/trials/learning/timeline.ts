@@ -81,7 +81,7 @@ function totalsOf(groups: ReadonlyMap<string, Running>): RunningTotals {
 
 const NOTHING: Totals = { count: 0, sum: 0 };
 
-/** The totals at the end of each day with an amount. */
+/** The running totals at the end of each day on which an amount was added. */
 interface Running {
   readonly days: readonly string[];
   readonly counts: readonly number[];

@@ -28,11 +28,11 @@ const MIN_PEERS = 5;
 /**
  * Returns a function that computes the features of a trial as known on a day (`YYYY-MM-DD`). A
  * feature is null if it was not known. Our choice: the current design (masking, arms, conditions,
- * outcomes) counts as known since the first posting, because the registry provides no past
- * versions. Enrollment, countries, dates and endpoint changes come from versions up to that day,
- * and the sponsor's record from labels known by then. Counts are given as logarithms. Enrollment is
- * given as its logarithm minus the mean logarithm of the trials in the same phase and area at that
- * time.
+ * outcomes) is used for all days since the first posting, because the registry provides no past
+ * versions. Enrollment, countries, dates and endpoint changes come from versions up to that day.
+ * The sponsor's past successes come from labels up to that day. Counts are given as logarithms.
+ * Enrollment is given as its logarithm minus the mean logarithm of the trials in the same phase and
+ * area at that time.
  * @param records all known trials, in any order; iterated once
  * @param labels their labels, by registry number
  */
@@ -86,8 +86,8 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
 const ALL = '';
 
 /**
- * How the labels of a trial change the number of outcomes and of successes of its sponsor. Each
- * label replaces the previous label.
+ * The changes in the sponsor's number of outcomes and of successes that the labels of a trial
+ * cause. Each label replaces the previous label.
  */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;

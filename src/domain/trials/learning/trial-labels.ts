@@ -30,9 +30,9 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 
 /**
  * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
- * current label last. A trial without a decided outcome has no label. An imported label applies
- * from its day on. Before that day, or without an imported label, the rule with the earliest day
- * applies:
+ * current label last. A trial without a known outcome has no label. An imported label applies from
+ * its day on. Before this day, or without an imported label, these rules apply, and the rule with
+ * the earliest day is used:
  * - the first announced result at a readout or after completion; mixed results give no label;
  * - posted results;
  * - success: after the primary completion, the sponsor started a later-phase trial of the drug in
@@ -41,12 +41,12 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
  * - failure: a stop for safety, lack of efficacy or lack of money;
  * - failure: no next step within `FOLLOW_ON_DAYS` after completion, although the company continues
  *   other trials. A next step is an approval, a trial in a later phase, or a new trial in the same
- *   phase. The next step must be with the drug in the indication, but may be by any sponsor. In
- *   Phase 3, this rule also needs stored approvals from before the completion. Our choice: of
- *   several labels on one day, the failure is used.
+ *   phase. The next step must be for the same drug and indication, but any sponsor may take it. In
+ *   Phase 3, this rule applies only if the store has approvals from before the completion. Our
+ *   choice: if a success and a failure have the same day, the failure is used.
  * @param records iterated twice
  * @param approvalsSince day of the first stored approval, or null
- * @param asOf later facts do not count
+ * @param asOf later facts are not used
  */
 export function trialLabels(
   records: Iterable<TrialCourse>,
@@ -80,7 +80,7 @@ function isLabeledStage(stage: Stage | null): stage is keyof typeof FOLLOW_ON_DA
   return stage !== null && Object.hasOwn(FOLLOW_ON_DAYS, stage);
 }
 
-/** The earliest label known by a day. On the same day, a failure comes before a success. */
+/** The first label on or before a day. On the same day, a failure comes before a success. */
 function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
   let earliest: TrialLabel | undefined;
   for (const label of labels) {
@@ -101,7 +101,7 @@ function importedLabels({ labels }: TrialCourse): readonly TrialLabel[] {
   }));
 }
 
-/** Our choice: a result after a stop counts only if it is a readout. */
+/** Our choice: after a stop, only the result of a readout is used as a label. */
 function announcedLabel({ announced, completion, stop }: TrialCourse): TrialLabel | null {
   const counts = ({ title, day }: AnnouncedResult) =>
     isReadout(title) ||
@@ -155,8 +155,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the rule `nothing_followed` can apply to a trial. If not, only successes can follow from
- * later trials and approvals, so such labels are not used in training either.
+ * Whether the rule `nothing_followed` can apply to a trial. For other trials, the rules about later
+ * trials and approvals could only find successes. These labels are therefore not used in training.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,20 +179,20 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The next activity of the sponsor may be a later trial of the drug. The rule is therefore
-  // checked on the day of this activity at the earliest.
+  // The next activity of the sponsor may itself be a later trial of the drug. The label therefore
+  // has the day of this activity, if it is later than `end`.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
-  const basis = `nothing followed for ${days} days after its completion on ${completion}`;
+  const basis = `no next trial or approval followed for ${days} days after its completion on ${completion}`;
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 
 /** Lookup of trials by treatment and stage. */
 interface Followers {
-  /** The first trial with one of the keys that is in a later stage and started after a day. */
+  /** The first trial that has any of the keys, is in a later stage and started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
-  /** Whether a later trial follows a trial by the day `end` (see `trialLabels`). */
+  /** Whether the drug had a next trial in the indication by the day `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 

@@ -24,8 +24,8 @@ export interface TrialCourse {
    */
   readonly treatments: readonly string[];
   /**
-   * `treatments`, and the keys that combine the same drugs with indications that may be the same as
-   * the trial's.
+   * `treatments`, and keys of the same drugs with similar indications, which may be the same
+   * indication in other words.
    */
   readonly continuations: readonly string[];
   readonly start: string | null;
@@ -33,11 +33,14 @@ export interface TrialCourse {
   readonly seen: string | null;
   /** Last day of the primary completion, or null. */
   readonly completion: string | null;
-  /** Whether the status is completed. */
+  /** Whether the status of the trial is completed. */
   readonly isCompleted: boolean;
   readonly stop: { readonly day: string; readonly why: string | null } | null;
   readonly announced: readonly AnnouncedResult[];
-  /** Posted results, and whether they met the primary endpoint (see `primaryEndpointMet`). */
+  /**
+   * The day of the posted results, and whether the primary endpoint was met (see
+   * `primaryEndpointMet`).
+   */
   readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
   /** Days of approvals of the drug in the indication. Null if no source reports approvals. */

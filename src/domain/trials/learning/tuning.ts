@@ -9,13 +9,13 @@ export interface Calibration {
 }
 
 /**
- * Our choice: the penalties to try, strongest first. Each penalty is the precision of a prior for
- * effects. The standard deviations of the priors are 0.03 to 0.7 log odds.
+ * Our choice: the penalties to try, strongest first. Each penalty is the precision of a normal
+ * prior on the coefficients. The standard deviations of the priors are 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
- * Our choice: shares of the rows at which the rows are cut. A fit to the rows before a cut
- * forecasts the rows up to the next cut.
+ * Our choice: the rows are cut after these shares of all rows. A fit to the rows before a cut
+ * forecasts the rows between this cut and the next.
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
@@ -60,7 +60,7 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
 }
 
 /**
- * Platt's calibration (1999), which corrects a success level that changes over time. It is used
+ * Platt's calibration (1999), which corrects for a success rate that changes over time. It is used
  * only if a calibration to the first half of the forecasts lowers the log loss of the second half.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
