@@ -34,8 +34,8 @@ interface Done {
 
 /**
  * Returns the facts of a kind after events from texts are added, or undefined for kinds without
- * such events, which are read from the store. For `waiting`, returns the statements that did not
- * become events.
+ * such events, which are read from the store. For `waiting`, returns the statements that are not
+ * confirmed events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
@@ -156,8 +156,8 @@ function recordedFacts(
   computedFacts: ComputedFacts,
 ): Facts {
   function fromStore(kind: FactName): void {
-    // The ticker of a fact depends on the known companies, so the kind `companies` counts as read
-    // too.
+    // The ticker of a fact is looked up among the companies, so the kind `companies` is also
+    // recorded.
     kinds.add(kind).add('companies');
     if (hasEvents(kind)) kinds.add('mentions');
   }

@@ -32,13 +32,16 @@ export interface Provenance {
   readonly today: string;
   /** Revisions of the facts that were read. */
   readonly revisions: Revisions;
-  /** The separately computed parts of the served data, by name. */
+  /** The cached results of the last refresh, by name. */
   readonly parts: Readonly<Record<string, Part>>;
 }
 
-/** A separately computed part of the served data. */
+/**
+ * A cached result, such as the digests of a collection's tables. It is recomputed if facts of the
+ * listed kinds have changed.
+ */
 interface Part {
-  /** Kinds of facts that the part was computed from. */
+  /** Kinds of facts that the result was computed from. */
   readonly kinds: readonly FactName[];
   /** The result of the part as JSON data. */
   readonly result: unknown;
@@ -181,7 +184,7 @@ const valuedFields = [
   ...['implied_premium_pct', 'rnpv_per_share'],
 ];
 
-/** What a refresh records about the tables of a collection. */
+/** The cached result for a collection: data about its tables, but not the tables themselves. */
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
@@ -236,7 +239,10 @@ function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<R
   return undefined;
 }
 
-/** Rows with implausible values removed. If a market value is removed, a flag states the reason. */
+/**
+ * Removes implausible values from rows. A row that loses its market value gets a flag that states
+ * the reason.
+ */
 function* checkedRows(
   rows: Iterable<Row>,
   flagOf: ReadonlyMap<string, string>,
@@ -270,8 +276,8 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The unlisted tickers come from rows and not from facts, so a change of facts does not show that
-  // they changed. They are part of the name instead.
+  // The unlisted tickers come from rows, so they can change although the facts of the directory do
+  // not. Because the tickers are in the name, the directory is then recomputed.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

@@ -13,7 +13,9 @@ import {
 import type { TrialFile } from '../trials/trial-files.ts';
 import { knownTrials } from '../trials/trial-records.ts';
 
-/** Our choice: limits of a trial forecast, so that it never counts as certain. */
+/**
+ * Our choice: lowest and highest probability of a trial forecast, because no outcome is certain.
+ */
 const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**

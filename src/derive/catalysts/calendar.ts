@@ -48,8 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // Until the goal date, the historical calendar does not serve the record, so the text needs no
-    // refresh when the goal date passes.
+    // The text is also set before the goal date, so that no refresh is needed when the date passes.
+    // The historical calendar lists the record only from then on.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
@@ -80,8 +80,8 @@ function calendarOnDays(refresh: Refresh) {
 }
 
 /**
- * Same as `calendarOnDays` for the historical calendar. Our choice: the price move is the actual
- * one, although the move was not known then.
+ * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the final price
+ * move, although it was not known on the days of the state.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);

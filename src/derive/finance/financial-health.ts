@@ -162,7 +162,7 @@ export function cashBurn(refresh: Refresh) {
   );
 }
 
-/** Flags of the liquid assets that explain why `liquid_usd` is null. */
+/** Flags that explain why `liquid_usd` is null. */
 const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];
 
 /**

@@ -37,7 +37,7 @@ export function modelPortfolios(refresh: Refresh) {
   return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
     benchmark,
-    // The total return of the rounded quarterly returns in the records.
+    // The total return is compounded from the rounded quarterly returns in the records.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
     method: MODEL_PORTFOLIO.id,

@@ -55,8 +55,9 @@ function withNature(program: Program): Program {
 
 /**
  * Finds the program of a drug in an indication. If no indication is given, the result is the drug's
- * only program. Our choice: an application whose indication matches no program belongs to the
- * drug's only program that may have been filed, if there is exactly one.
+ * only program. Our choice: if the event is about an application and no program has the indication,
+ * the result is the drug's program that has reached the filing stage, provided that there is
+ * exactly one.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
@@ -168,8 +169,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * The program of a trial that belongs to several programs: the program whose drug the trial names
- * first. If there is none, the last program.
+ * Selects one of the programs to which a trial belongs: the program of the drug that the trial
+ * names first, or else the last program.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];
