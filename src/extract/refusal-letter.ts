@@ -147,7 +147,7 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without sentences is redacted, but its heading shows that it has a reason. A section
+  // A section without sentences is redacted. Its heading alone then states a deficiency. A section
   // whose sentences state no reason has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts';
 import type { Reading } from './sentence-reading.ts';
 import { statementsOfGrammar } from './statements.ts';
 
-/** Value of `model` for statements from this file. */
+/** Value of `model` in statements that the rules of this file find. */
 const MODEL = 'refused-filing/1';
 
 /**

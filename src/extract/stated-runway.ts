@@ -72,7 +72,10 @@ const LATER_MONEY = anyWordOf(
   '',
   /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
 );
-/** Conditions in a statement. The quoted sentence includes them. */
+/**
+ * The conditions that a statement can depend on, with their patterns. They are searched only in the
+ * quoted sentence.
+ */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
   ['later proceeds', new RegExp(`${ADDED_TO.source}[^.;]{0,100}${LATER_MONEY.source}`, 'i')],

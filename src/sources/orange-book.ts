@@ -41,9 +41,9 @@ export const orangeBook: SyncSource = {
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
  * rows from the file, but records of earlier files are kept in the store. Products of one
  * application with the same patent or exclusivity become one record. Generics (`A`) are omitted.
- * Our choice: an exclusivity with a fixed term counts as known from the first day of the term. The
- * month of the edition is read from the name of an imported file. A downloaded file does not state
- * it.
+ * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
+ * term. The month of the edition is read from the name of an imported file. A downloaded file does
+ * not state it.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',

@@ -73,7 +73,7 @@ interface Designation {
   readonly exclusivity_ends?: readonly string[] | undefined;
 }
 
-/** The known days, earliest first, without repeats. */
+/** The distinct days, earliest first, without undefined values. */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }

@@ -22,7 +22,7 @@ export const secCovers: SyncSource = {
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // A filing without inline XBRL has no such page, so status 404 is accepted.
+  // A filing without inline XBRL has no R1.htm, so status 404 is accepted.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],

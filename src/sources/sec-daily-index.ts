@@ -17,7 +17,7 @@ const MAX_DAYS = 10;
  * day.
  */
 const NOON = 12;
-/** Name of the list of days. */
+/** The `chain` of the requests for daily indexes. */
 const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;

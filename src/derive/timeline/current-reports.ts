@@ -11,7 +11,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   '2.01': 'acquisition or sale of assets completed',
   '2.03': 'new debt',
   '2.04': 'debt due earlier',
-  '2.05': 'costs of exit or layoffs',
+  '2.05': 'exit or layoff costs',
   '2.06': 'impairment',
   '3.02': 'unregistered sale of shares',
   '3.03': 'change of shareholder rights',

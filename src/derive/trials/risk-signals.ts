@@ -40,7 +40,7 @@ export interface ConcernedSignal extends RiskSignal, Origin {
   readonly lifted_date: string | null;
 }
 
-/** The largest value of the `days` parameter of trial_risk_signals. */
+/** The maximum that trial_risk_signals accepts for its parameter `days`. */
 const SERVED_DAYS = 3_650;
 
 /** All warning signs of the last ten years. */

@@ -109,7 +109,9 @@ export function programValuations(refresh: Refresh) {
     });
 }
 
-/** Whether a ticker's company is still listed. A ticker in no company list counts as listed. */
+/**
+ * Whether a ticker's company is still listed. Also true for a ticker that is in no company list.
+ */
 export function isListed({ universe, today }: Refresh, ticker: string): boolean {
   return !isDelisted(universe.company(ticker), today);
 }
