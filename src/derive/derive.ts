@@ -43,7 +43,7 @@ export interface Provenance {
 interface Part {
   /** Kinds of facts that the result was computed from. */
   readonly kinds: readonly FactName[];
-  /** The result of the part as JSON data. */
+  /** The result as JSON data. */
   readonly result: unknown;
 }
 
@@ -77,11 +77,11 @@ export interface Circumstances {
 }
 
 /**
- * Computes the served data from the current facts and writes them to the temporary database. A part
- * is recomputed if the day has changed, or if facts of a kind that it read have changed. A table is
- * not written if it equals the served table. The same facts, day, last model, first-served times and
- * recorded scores always give the same tables. The caller holds a transaction, so that all facts
- * are from one moment.
+ * Computes the served data from the current facts and writes them to the temporary database. A
+ * cached result is recomputed if the day has changed, or if facts of a kind that it was computed
+ * from have changed. A table is not written if it equals the served table. The same facts, day,
+ * last model, first-served times and recorded scores always give the same tables. The caller holds
+ * a transaction, so that all facts are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(
@@ -149,7 +149,7 @@ export function derive(
 /** Results that are kept until the end of the refresh. */
 const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
 
-/** Returns the valid parts of the last refresh, and computes the other parts. */
+/** Reads cached results of the last refresh, and recomputes results that are out of date. */
 function partsSince(
   refresh: RecordedRefresh,
   today: string,
@@ -161,10 +161,11 @@ function partsSince(
   const all: Record<string, Part> = {};
   return {
     all,
-    /** The parts of the last refresh, if it was on the same day. */
+    /** The cached results of the last refresh. Empty if that refresh was on an earlier day. */
     last: last?.parts ?? {},
     /**
-     * Returns the result of a part, and recomputes it if a kind of fact that it read has changed.
+     * Returns the result with a name. It is recomputed if facts of a kind that it was computed from
+     * have changed.
      */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
@@ -188,7 +189,7 @@ const valuedFields = [
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
-  /** Numbers of implausible values by endpoint and field. */
+  /** Number of implausible values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
   /** Tickers that are in the records but in no company list, sorted. */
   readonly unlisted: readonly string[];
@@ -270,7 +271,7 @@ function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readon
     .sort();
 }
 
-/** The search directory, or undefined if it equals the served one. */
+/** The search directory, or undefined if it equals the directory in the store. */
 function directoryOf(
   parts: ReturnType<typeof partsSince>,
   unlisted: readonly string[],

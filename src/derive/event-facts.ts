@@ -51,8 +51,8 @@ export function joinedFacts(
 }
 
 /**
- * The key by which stored facts are compared with an event. Facts with different keys are never the
- * same event.
+ * The key of the subject of a fact. A stored fact can be the same as an event in a text only if
+ * their keys are equal.
  */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
   if (kind === 'deals') return companyKey(String(fact.target));

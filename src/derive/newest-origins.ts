@@ -68,7 +68,7 @@ function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
   return { source, source_url: subject === '' ? null : source_url, source_date };
 }
 
-/** Keys of what a row or fact is about, most specific first: drug, trial, company, fund. */
+/** Keys of the subjects of a row or fact, most specific first: drug, trial, company, fund. */
 function subjectsOf(one: Row): readonly string[] {
   const ticker = one.ticker ?? one.Ticker ?? one.acquirerTicker;
   const drug = one.drug_name ?? one.drugname ?? one.Drug;

@@ -36,7 +36,8 @@ export function contextOf(
   const start = whole < 0 ? own.indexOf(sentence.slice(0, START)) : whole;
   if (start < 0) return undefined;
   const end = start + (whole < 0 ? START : sentence.length);
-  // A long sentence is cut within a word. The context then starts with this word.
+  // A long sentence may be cut in the middle of a word. The context then starts with the whole
+  // word.
   const word = /\w$/.test(sentence) ? (/\w*$/.exec(own.slice(0, end))?.[0].length ?? 0) : 0;
   const next = paragraphs.slice(at + 1, at + MAX_PARAGRAPHS).filter(({ zone }) => zone === 'body');
   const before = paragraphs.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);

@@ -122,8 +122,8 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
 }
 
 /**
- * Number of characters of a letter that contain its first sentences, including letterhead and
- * noise.
+ * Number of leading characters of a letter in which its letterhead and first sentences are searched
+ * for.
  */
 const OPENING_LENGTH = 4_000;
 

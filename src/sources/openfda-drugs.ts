@@ -284,8 +284,8 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
 }
 
 /**
- * Fields of a report that state the severity, worst first. Such a field is "1" or absent. The field
- * `serious` is 1 (serious) or 2 (not serious).
+ * Fields of a report that state the severity, worst first. Each of these fields is "1" or absent.
+ * The field `serious` is 1 (serious) or 2 (not serious).
  */
 const severities = [
   ['seriousnessdeath', 'death'],

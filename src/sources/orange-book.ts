@@ -129,7 +129,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
     ...other,
     is_substance: other.is_substance || one.is_substance,
     is_product: other.is_product || one.is_product,
-    // A patent counts as delisted only if it is delisted for all products.
+    // A patent is delisted only if it is delisted for all products.
     is_delisted: other.is_delisted && one.is_delisted,
     use_codes: union('use_codes'),
     product_numbers: union('product_numbers'),

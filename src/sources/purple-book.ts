@@ -4,7 +4,7 @@ import { beginOf } from './orange-book.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { type Product, productsText } from './products-text.ts';
 
-/** Codes of the exclusivities, by name of the column that contains the end. */
+/** Codes of the exclusivities, by name of the column that contains the end date. */
 const EXCLUSIVITIES = {
   'Ref. Product Exclusivity Exp. Date': 'REF',
   'Orphan Exclusivity Exp. Date': 'ODE',

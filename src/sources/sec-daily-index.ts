@@ -69,8 +69,8 @@ export const secDailyIndex: SyncSource = {
 };
 
 /**
- * Hours until noon of the day after, when an index that is still missing is given up. Negative
- * later.
+ * Hours until noon of the day after `day`; negative after that time. An index that is missing at
+ * that time is no longer requested.
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);

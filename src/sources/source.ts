@@ -160,8 +160,8 @@ export interface SyncSource {
   readonly schedule: string;
   readonly zone?: 'America/New_York' | 'UTC';
   /**
-   * Maximum age of the records of the source in milliseconds. If the newest record is older, the
-   * source is reported as late.
+   * Maximum milliseconds since the last successful run. After that, the source is reported as
+   * stale.
    */
   readonly maxAgeMs: number;
   /** The reason why the source is enabled only for personal use. */

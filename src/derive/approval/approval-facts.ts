@@ -56,8 +56,8 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
 }
 
 /**
- * The label of each application of a new drug or biologic: the newest label of the original
- * packager, or else the newest label.
+ * One label per application of a new drug or biologic: the newest label of the original packager,
+ * or else the newest label of any packager.
  */
 export function labelsByApplication({
   facts,
@@ -101,7 +101,7 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
   });
 }
 
-/** The number of a supplement that a register states. */
+/** The supplement number in a register's approval. Empty for an original approval. */
 function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
   const { submission_type, submission_number } = fact;
   if (!submission_type || isOriginal(fact)) return {};
@@ -123,14 +123,14 @@ function isNewUse(fact: ApprovalFact): boolean {
   );
 }
 
-/** Whether an approval is the first of its application. */
+/** Whether an approval is of the original application, and not of a supplement. */
 export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_type'>): boolean {
   return /^ORIG/i.test(submission_type ?? '');
 }
 
 /**
- * The names of an approved drug. Our choice: the active ingredient is a name of the drug if the
- * drug has only one active ingredient.
+ * The names of an approved drug. Our choice: if the drug has only one active ingredient, its name
+ * is included.
  */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;

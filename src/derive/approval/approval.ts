@@ -87,7 +87,7 @@ function designationsOf({ designations }: DrugEvidence, today: string): string |
   return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
-/** The facts about one company that its estimates use. */
+/** The facts about one company that its scorecards and program scores are computed from. */
 export interface CompanyEvidence {
   readonly catalysts: readonly Catalyst[];
   readonly programs: readonly Program[];
@@ -107,8 +107,8 @@ export function companyFinders(refresh: Refresh, { catalysts, programs, facts }:
 type CompanyFinders = ReturnType<typeof companyFinders>;
 
 /**
- * Returns one scorecard per catalyst of a company, in the same order. A future catalyst is scored
- * as of today, and a past one as of the day before the event.
+ * Returns one scorecard per catalyst of a company, in the order of the catalysts. A future catalyst
+ * is scored as of today, and a past catalyst as of the day before the event.
  */
 export function companyScorecards(
   refresh: Refresh,
@@ -180,9 +180,9 @@ export interface ProgramApproval {
 }
 
 /**
- * The approval probability of each program of a company, in the same order. Our choice: the
- * scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces the
- * score of the program's phase. A scorecard of an earlier stage is ignored. For example, an
+ * The approval probability of each program of a company, in the order of the programs. Our choice:
+ * the scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces
+ * the score of the program's phase. A scorecard of an earlier stage is ignored. For example, an
  * announced application implies that Phase 3 succeeded, so its scorecard is used.
  * @param cards scorecards of the company's catalysts
  */

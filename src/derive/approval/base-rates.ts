@@ -163,7 +163,7 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 
 /**
  * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
- * store do not count, because refusals from before that day were not published.
+ * store are left out, because refusals from before that day were not published.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

@@ -65,7 +65,7 @@ export function refusalOf(
       type === 'crl' &&
       published >= decided &&
       daysBetween(decided, published) <= COMMENT_DAYS &&
-      // Headlines of news sites are not the company's words.
+      // News sites write their headlines themselves, so these are not comments of the company.
       (OWN_FORM.test(form ?? '') || OWN_WORDS.test(sentence)),
   );
   const quoted = statements.filter(

@@ -160,7 +160,7 @@ export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catal
     isUnanswered(catalyst, decisionOn(catalyst, decisions));
 }
 
-/** Whether no FDA decision on a goal date is known. */
+/** Whether a catalyst is a goal date for which the store has no FDA decision. */
 function isUnanswered(catalyst: Sourced<'catalysts'>, decision: FdaDecision | undefined): boolean {
   return isPdufa(catalyst) && !catalyst.decision && !decision;
 }

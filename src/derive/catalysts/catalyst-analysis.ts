@@ -267,7 +267,7 @@ function catalystSentences(
     );
 }
 
-/** A catalyst with the first day on which it was known. */
+/** A catalyst and the day on which it became known. */
 interface DatedCatalyst {
   readonly other: Catalyst;
   readonly id: string;

@@ -13,7 +13,7 @@ import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A forecast event of a catalyst, with the method of its forecasts. */
+/** A catalyst with forecasts of its date or outcome, and the method of the forecasts. */
 type CatalystEvent = ForecastEvent & {
   readonly kind: 'goal_date' | 'readout_window' | 'approval';
   readonly catalyst: Catalyst;

@@ -105,7 +105,7 @@ function statedGoals(refresh: Refresh) {
 
 /**
  * Liquid assets one and two quarters after the newest balance sheet at the current burn, and the
- * liquid assets that the balance sheet states. The subject is the ticker and the month.
+ * liquid assets that the balance sheet states. The `subject` of a line is the ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {

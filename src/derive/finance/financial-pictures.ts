@@ -201,8 +201,8 @@ export function lastShortInterest({
 }
 
 /**
- * Our choice: the warrant count of the newest filing that states one is the count of all
- * outstanding warrants.
+ * Our choice: the newest warrant count in a filing is taken as the number of all outstanding
+ * warrants.
  */
 function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
   const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');

@@ -133,8 +133,8 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     /** Total assets of the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
     /**
-     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported
-     * counts as 0.
+     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported is
+     * taken as 0.
      */
     debt_usd: debtOn(table, funds.period_end),
     /** Selling, general and administrative expense of the last twelve months, US dollars. */

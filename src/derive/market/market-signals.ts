@@ -175,8 +175,8 @@ function* headlines({ facts, universe }: Refresh) {
 }
 
 /**
- * The tickers in the feed, or else the tickers of the companies that the title or the feed
- * mentions.
+ * The tickers in the feed. If there are none, the tickers of the companies that the headline names,
+ * or else the ticker of the issuer in the feed.
  */
 function headlineTickers(
   { tickers, title, summary, issuer_name }: Sourced<'news'>,

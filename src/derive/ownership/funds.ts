@@ -246,8 +246,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * The sentiment of the served quarters and of one earlier quarter, which the change in the oldest
- * served record is computed from.
+ * The sentiment of the quarters in the records and of the quarter before them. The change in the
+ * oldest record is computed from that quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);

@@ -33,7 +33,7 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program as known on a day; undefined if no program was known by then. */
+/** A program with its phase and status as of a day; undefined if the program became known later. */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);
@@ -103,8 +103,8 @@ export type AreaFinder = (condition: string | null | undefined) => string | unde
 /**
  * Returns a function that finds the therapeutic area of a condition. If the full text of the
  * condition has no area, and the text is a comma-separated list, the first part with an area is
- * used. Our choice: an indication with programs in two areas has no area. Programs of all dates
- * count, because the area of a disease does not change.
+ * used. Our choice: an indication with programs in two areas has no area. Programs of all dates are
+ * used, because the area of a disease does not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);

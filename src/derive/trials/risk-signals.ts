@@ -135,8 +135,8 @@ const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 type Graded = Pick<RiskSignal, 'signal_type' | 'severity'>;
 
 /**
- * Our choice: a sign is grave if its severity is at least medium. A drug safety sign must be at
- * least high, which requires a death.
+ * Our choice: a warning sign is grave if its severity is at least medium. A drug safety sign is
+ * grave only if its severity is at least high, which requires a reported death.
  */
 export function isGrave({ signal_type, severity }: Graded): boolean {
   return gravityOf(severity) >= (signal_type === 'safety' ? 2 : 1);

@@ -150,8 +150,8 @@ export function approvalsSince(refresh: Refresh): string | null {
 }
 
 /**
- * The days of a trial. If only the month of a date is known, its last day is used, so that no date
- * takes effect too early.
+ * The days of a trial. If only the month of a date is known, the last day of the month is used, so
+ * that no date takes effect too early.
  */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));

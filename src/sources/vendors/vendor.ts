@@ -88,8 +88,8 @@ interface Dates {
 }
 
 /**
- * How often a request is sent: once per period. `days` is the maximum age of the newest record
- * before the source is reported as late.
+ * How often a request is sent: once per period. `days` is the maximum number of days since the last
+ * successful run. After that, the source is reported as stale.
  */
 const cadences = {
   once: { period: () => 'once', days: 4 },
