@@ -16,7 +16,7 @@ export interface Refresh {
   lastModel(): OutcomeModel | undefined;
   /** Statements in texts that are not confirmed events, with the reasons. */
   waiting(): readonly Waiting[];
-  /** The time at which an event of the timeline was first served, ISO 8601. */
+  /** The time at which endpoints first returned an event of the timeline, ISO 8601. */
   firstServed(id: string): string;
   /** Scores of the recorded forecasts, computed after the last refresh. */
   readonly recorded: readonly Score[];

@@ -70,18 +70,18 @@ export interface Circumstances {
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
-  /** The time at which an event was first served. */
+  /** The time at which endpoints first returned an event of the timeline. */
   readonly firstServed: (id: string) => string;
   /** Scores of the recorded forecasts. */
   readonly recorded: readonly Score[];
 }
 
 /**
- * Computes the served data from the current facts and writes them to the temporary database. A
- * cached result is recomputed if the day has changed, or if facts of a kind that it was computed
- * from have changed. A table is not written if it equals the served table. The same facts, day,
- * last model, first-served times and recorded scores always give the same tables. The caller holds
- * a transaction, so that all facts are from one moment.
+ * Computes the tables of the endpoints from the current facts and writes them to the temporary
+ * database. A cached result is recomputed if the day has changed, or if facts of a kind that it was
+ * computed from have changed. A table is not written if it equals the table in the store. The same
+ * facts, day, last model, first-served times and recorded scores always give the same tables. The
+ * caller holds a transaction, so that all facts are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(

@@ -132,7 +132,7 @@ function drugsByTicker(
 type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };
 
 /**
- * FDA decisions from approval lists and imports. A label supplement counts only if it concerns
+ * FDA decisions from approval lists and imports. A label supplement is included only if it concerns
  * efficacy.
  */
 function decisionsByTicker(facts: Facts, universe: Universe) {

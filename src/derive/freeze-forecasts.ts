@@ -44,7 +44,7 @@ export async function freezeForecasts(
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    // Forecasts that are taken from served records (see `servedLines`) are appended monthly.
+    // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
     const read = needsMonthly(chain, day) ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);

@@ -65,7 +65,7 @@ export function dealTerms(text: string, following = ''): MentionDetail {
   };
 }
 
-/** The amount that depends on milestones. Undefined if the text states several such amounts. */
+/** The amount that depends on milestones. Undefined if the text states more than one. */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {
     const before = textBefore(text, at, 90);

@@ -151,7 +151,7 @@ export function isHeadline(sentence: string): boolean {
   return long.length > 2 && capital.length / long.length >= MIN_CAPITALS;
 }
 
-/** Types of statements that count as historical in a company's "About" paragraph. */
+/** Types of statements that are historical if they are in a company's "About" paragraph. */
 export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',

@@ -9,7 +9,7 @@ const MODEL = 'refused-filing/1';
 
 /**
  * Refusals to file: the FDA returns an incomplete application without a review. There is no fitted
- * model for this grammar, because the labeled texts contain too few such statements.
+ * model for this grammar, because the labeled texts contain too few refusals to file.
  */
 const refusedFiling: Grammar = {
   type: 'refuse_to_file',

@@ -10,7 +10,7 @@ export interface Connector {
   /** How a large file is split into chunks. If absent, the file is read as a whole. */
   readonly cut?: Cut;
   /**
-   * @param fileName may contain the ticker or accession number that the text lacks
+   * @param fileName may contain the ticker or accession number that is missing in the text
    * @param before number of items or lines of the file that precede this chunk
    * @param today the day of the import, `YYYY-MM-DD`, for files that do not state their own day
    */
@@ -52,7 +52,7 @@ export interface Batch {
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
    * Set if the records have `cik` or `company_name` and no `ticker`. A refresh looks up the current
-   * ticker of these records. Records for which no ticker is found are not served.
+   * ticker of these records. Records for which no ticker is found are ignored.
    */
   readonly needsTicker?: true;
 }

@@ -51,7 +51,8 @@ export function coverRequests(
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
   title: 'SEC: depositary ratios on cover pages of annual reports and Form F-6',
-  reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of a 20-F, 40-F, 10-K or F-6',
+  reads:
+    'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of a 20-F, 40-F, 10-K or F-6',
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 

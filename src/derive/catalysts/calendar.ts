@@ -152,7 +152,10 @@ function decisionOn(
   return own.find(({ goal_date }) => goal_date === formattedDate);
 }
 
-/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
+/**
+ * Returns a function that tests whether a goal date has passed and the store has no FDA decision
+ * for it.
+ */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = refresh.memo(decisionsByDrug);
   return (catalyst) =>

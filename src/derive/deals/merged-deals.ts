@@ -72,8 +72,8 @@ function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
 
 /**
  * The total value of a deal. A total that differs from the upfront payment is preferred, because a
- * text may give only the upfront payment as the price. Without such a total, a record that states
- * both amounts as equal is used: its deal has only the upfront payment.
+ * text may give only the upfront payment as the price. If there is none, a total that equals the
+ * upfront payment of the same record is used, because this deal has no further payments.
  */
 function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
   const stated = records.filter(({ totalValue }) => totalValue != null);

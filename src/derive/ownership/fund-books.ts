@@ -39,7 +39,7 @@ interface NamedRow extends FundRow {
 
 /**
  * The 13F filings up to today, with values in US dollars. A row has a ticker if its CUSIP belongs
- * to a known company. Our choice: an amendment without a stated type replaces the report.
+ * to a company in the store. Our choice: an amendment without a stated type replaces the report.
  */
 export function fundFilings(refresh: Refresh): readonly FundReport[] {
   const known = refresh.memo(securities);

@@ -233,8 +233,8 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
 }
 
 /**
- * Purchases minus sales. Rounded amounts are used, so that the result agrees with the served
- * amounts.
+ * Purchases minus sales. Rounded amounts are used, so that the result agrees with the amounts in
+ * the records.
  */
 function difference(bought: number | null, sold: number | null): number | null {
   return bought === null || sold === null

@@ -45,7 +45,7 @@ export function modelPortfolios(refresh: Refresh) {
   }));
 }
 
-/** The newest holdings of each portfolio. The served weights sum to 100. */
+/** The newest holdings of each portfolio. The rounded weights sum to 100. */
 export function modelPortfolioHoldings(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
     const weights = roundedWeights(holdings.map(({ weight_pct }) => weight_pct));

@@ -144,7 +144,7 @@ export function isGrave({ signal_type, severity }: Graded): boolean {
 
 const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
 
-/** Whether a warning sign counts as a setback of the pipeline. */
+/** Whether a warning sign is a setback of the pipeline. */
 export function isSetback({ signal_type }: Graded): boolean {
   return SETBACKS.has(signal_type);
 }

@@ -8,8 +8,8 @@ import { isStated, knownOutcome } from './outcome-forecasts.ts';
 import { type KnownTrial, knownTrials } from './trial-records.ts';
 
 /**
- * Scores of a backtest of the forecasts of trial outcomes. A fit that saw only what was known on the
- * first day of the backtest forecasts the outcomes that became known later.
+ * Scores of a backtest of the forecasts of trial outcomes. The model is fitted to the data that was
+ * public on the first day of the backtest. It forecasts the outcomes that became known later.
  */
 export function trialBacktest(refresh: Refresh): readonly Score[] {
   const events = { trial_outcome: [...pastTrials(refresh)] };

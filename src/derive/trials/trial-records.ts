@@ -184,7 +184,7 @@ function approved(refresh: Refresh) {
 
 /**
  * Returns a function that finds the days of approvals of a company's drugs, in an indication and in
- * any indication. An approval without an indication counts if its drug is tested in only one
+ * any indication. An approval without an indication is used only if its drug is tested in only one
  * indication.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {

@@ -51,7 +51,8 @@ const MAX_SHOWN = 6;
 
 /**
  * Returns a function that computes the end of protection and the exclusivities of an approval from
- * the FDA's lists. A supplement has only the exclusivities that began with its own approval.
+ * the FDA's lists. The approval of a supplement has only the exclusivities that began with this
+ * approval.
  */
 export function approvalRights(refresh: Refresh) {
   const rights = refresh.memo(rightsByApplication);

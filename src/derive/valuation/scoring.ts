@@ -169,7 +169,8 @@ type Scored = Pick<
 >;
 
 /**
- * The served composite score: the sum of its rounded components. The flags list missing components.
+ * The composite score in records: the sum of its rounded components. The flags list missing
+ * components.
  */
 export function roundedScore({
   score,

@@ -155,7 +155,7 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 
 /**
  * The day on which a program's current stage ends. This is the day of the next catalyst that
- * decides a stage. Committee votes do not count.
+ * decides a stage. A committee vote does not decide a stage.
  */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(
