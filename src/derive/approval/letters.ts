@@ -72,8 +72,8 @@ export function letters(refresh: Refresh): readonly Letter[] {
 }
 
 /**
- * The day on which the FDA's list first contained a letter. Null if a company's document reports
- * the letter, because the letter became known on the day of this document.
+ * The day on which the FDA's list first contained a letter. Null if a dated document reports the
+ * letter, because the letter became known on the day of this document.
  */
 export function listedDay({
   document_date,
