@@ -228,7 +228,7 @@ const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
  * Drug names without a trademark symbol in a sentence in plain wording.
- * @param isNameHere same result as `isName`, possibly cached
+ * @param isNameHere the function `isName`, possibly with a cache
  */
 export function unmarkedIn(
   sentence: string,

@@ -129,8 +129,8 @@ export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_t
 }
 
 /**
- * The names of an approved drug. Our choice: if the drug has only one active ingredient, its name
- * is included.
+ * The names of an approved drug. Our choice: if the drug has only one active ingredient, the name
+ * of this ingredient is included.
  */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;

@@ -199,7 +199,7 @@ function sharesRow(
 }
 
 /**
- * Returns the tickers that occur with two CUSIPs in one report. Such CUSIPs are two different
+ * Returns the tickers that occur with two CUSIPs in one report. The two CUSIPs are different
  * securities of one company.
  */
 function tickersWithTwoCusips(

@@ -38,7 +38,7 @@ const MAX_ROW = 10_000_000;
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
  * record), NDJSON or CSV. The format depends on the extension (`.csv`, `.tsv`, `.ndjson`,
  * `.jsonl`), or else on the content.
- * @param before number of records or lines of the file before this part
+ * @param before number of records or lines of the file before this chunk
  */
 export function readRecords(
   text: string,
