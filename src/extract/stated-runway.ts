@@ -6,7 +6,7 @@ import type { Paragraph } from './paragraphs.ts';
 import { RULE_CONFIDENCE } from './rule.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Value of `model` for statements from this file. */
+/** Value of `model` in statements that the rules of this file find. */
 const MODEL = 'stated-runway/1';
 const MAX_EVIDENCE = 400;
 /** Maximum number of runway statements in one text. Real texts have one or two. */
