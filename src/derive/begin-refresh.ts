@@ -13,7 +13,10 @@ import { universeOf } from './universe.ts';
 export interface RecordedRefresh extends Refresh {
   /** Kinds of facts that a computation read, directly or through other computations, sorted. */
   kindsReadBy(compute: Computation<unknown>): readonly FactName[];
-  /** The result of a computation. Undefined if it has not run or its result was released. */
+  /**
+   * The result of a computation. Undefined if the computation has not run, or if `releaseExcept`
+   * freed its result.
+   */
   resultOf<Result>(compute: Computation<Result>): Result | undefined;
   /** Frees the facts in memory and all results except those of the given computations. */
   releaseExcept(kept: ReadonlySet<Computation<unknown>>): void;
@@ -34,8 +37,8 @@ interface Done {
 
 /**
  * Returns the facts of a kind after events from texts are added, or undefined for kinds without
- * such events, which are read from the store. For `waiting`, returns the statements that did not
- * become events.
+ * such events, which are read from the store. For `waiting`, returns the statements that are not
+ * confirmed events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
@@ -112,8 +115,8 @@ function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
   }
 
   /**
-   * The refresh object for one computation. It records everything that the computation reads in
-   * `reading`.
+   * Creates the refresh object for one computation. Everything that the computation reads is
+   * recorded in `reading`.
    */
   function refreshFor(reading: Reading): Refresh {
     let universe: Universe | undefined;
@@ -156,8 +159,8 @@ function recordedFacts(
   computedFacts: ComputedFacts,
 ): Facts {
   function fromStore(kind: FactName): void {
-    // The ticker of a fact depends on the known companies, so the kind `companies` counts as read
-    // too.
+    // The ticker of a fact is looked up among the companies, so the kind `companies` is also
+    // recorded.
     kinds.add(kind).add('companies');
     if (hasEvents(kind)) kinds.add('mentions');
   }

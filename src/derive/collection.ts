@@ -5,8 +5,8 @@ import type { Computation, Refresh } from './computation.ts';
 /** A set of records that one or more endpoints serve. */
 interface Collection {
   /**
-   * Computes the records. The result depends only on the stored facts and the day of the refresh.
-   * For a large collection, it is a lazy iterable, so that memory never holds all records at once.
+   * Computes the records. The result depends only on the stored facts and the day of the refresh. A
+   * large collection returns a lazy iterable, so that its records are never all in memory at once.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The kinds of facts that are the sources of the rows (see `withOrigins`). */

@@ -14,9 +14,9 @@ export interface Refresh {
   readonly today: string;
   /** The trial outcome model of the last refresh. It may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
-  /** Statements in texts that did not become events, with the reasons. */
+  /** Statements in texts that are not confirmed events, with the reasons. */
   waiting(): readonly Waiting[];
-  /** The time at which an event of the timeline was first served, ISO 8601. */
+  /** The time at which endpoints first returned an event of the timeline, ISO 8601. */
   firstServed(id: string): string;
   /** Scores of the recorded forecasts, computed after the last refresh. */
   readonly recorded: readonly Score[];
@@ -38,8 +38,8 @@ export interface Universe {
   /** The company with a ticker, in any industry. */
   company(ticker: string | null | undefined): Company | undefined;
   /**
-   * Whether a ticker belongs to a biotech or pharma company. A ticker that is in no company list
-   * also counts if drug records contain it.
+   * Whether a ticker belongs to a biotech or pharma company. Also true for a ticker that is in drug
+   * records but in no company list.
    */
   has(ticker: string | null | undefined): boolean;
   /**

@@ -32,15 +32,18 @@ export interface Provenance {
   readonly today: string;
   /** Revisions of the facts that were read. */
   readonly revisions: Revisions;
-  /** The separately computed parts of the served data, by name. */
+  /** The cached results of the last refresh, by name. */
   readonly parts: Readonly<Record<string, Part>>;
 }
 
-/** A separately computed part of the served data. */
+/**
+ * A cached result, such as the digests of a collection's tables. It is recomputed if facts of the
+ * listed kinds have changed.
+ */
 interface Part {
-  /** Kinds of facts that the part was computed from. */
+  /** Kinds of facts that the result was computed from. */
   readonly kinds: readonly FactName[];
-  /** The result of the part as JSON data. */
+  /** The result as JSON data. */
   readonly result: unknown;
 }
 
@@ -67,18 +70,18 @@ export interface Circumstances {
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
-  /** The time at which an event was first served. */
+  /** The time at which endpoints first returned an event of the timeline. */
   readonly firstServed: (id: string) => string;
   /** Scores of the recorded forecasts. */
   readonly recorded: readonly Score[];
 }
 
 /**
- * Computes the served data from the current facts and writes them to the temporary database. A part
- * is recomputed if the day has changed, or if facts of a kind that it read have changed. A table is
- * not written if it equals the served table. The same facts, day, last model, first-served times and
- * recorded scores always give the same tables. The caller holds a transaction, so that all facts
- * are from one moment.
+ * Computes the tables of the endpoints from the current facts and writes them to the temporary
+ * database. A cached result is recomputed if the day has changed, or if facts of a kind that it was
+ * computed from have changed. A table is not written if it equals the table in the store. The same
+ * facts, day, last model, first-served times and recorded scores always give the same tables. The
+ * caller holds a transaction, so that all facts are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(
@@ -146,7 +149,7 @@ export function derive(
 /** Results that are kept until the end of the refresh. */
 const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
 
-/** Returns the valid parts of the last refresh, and computes the other parts. */
+/** Reads cached results of the last refresh, and recomputes results that are out of date. */
 function partsSince(
   refresh: RecordedRefresh,
   today: string,
@@ -158,10 +161,11 @@ function partsSince(
   const all: Record<string, Part> = {};
   return {
     all,
-    /** The parts of the last refresh, if it was on the same day. */
+    /** The cached results of the last refresh. Empty if that refresh was on an earlier day. */
     last: last?.parts ?? {},
     /**
-     * Returns the result of a part, and recomputes it if a kind of fact that it read has changed.
+     * Returns the result with a name. It is recomputed if facts of a kind that it was computed from
+     * have changed.
      */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
@@ -181,11 +185,11 @@ const valuedFields = [
   ...['implied_premium_pct', 'rnpv_per_share'],
 ];
 
-/** What a refresh records about the tables of a collection. */
+/** The cached result for a collection: data about its tables, but not the tables themselves. */
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
-  /** Numbers of implausible values by endpoint and field. */
+  /** Number of implausible values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
   /** Tickers that are in the records but in no company list, sorted. */
   readonly unlisted: readonly string[];
@@ -236,7 +240,10 @@ function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<R
   return undefined;
 }
 
-/** Rows with implausible values removed. If a market value is removed, a flag states the reason. */
+/**
+ * Removes implausible values from rows. A row that loses its market value gets a flag that states
+ * the reason.
+ */
 function* checkedRows(
   rows: Iterable<Row>,
   flagOf: ReadonlyMap<string, string>,
@@ -264,14 +271,14 @@ function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readon
     .sort();
 }
 
-/** The search directory, or undefined if it equals the served one. */
+/** The search directory, or undefined if it equals the directory in the store. */
 function directoryOf(
   parts: ReturnType<typeof partsSince>,
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The unlisted tickers come from rows and not from facts, so a change of facts does not show that
-  // they changed. They are part of the name instead.
+  // The unlisted tickers come from rows, so they can change although the facts of the directory do
+  // not. Because the tickers are in the name, the directory is then recomputed.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

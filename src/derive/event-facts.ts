@@ -51,8 +51,8 @@ export function joinedFacts(
 }
 
 /**
- * The key by which stored facts are compared with an event. Facts with different keys are never the
- * same event.
+ * The key of the subject of a fact. A stored fact can be the same as an event in a text only if
+ * their keys are equal.
  */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
   if (kind === 'deals') return companyKey(String(fact.target));
@@ -78,9 +78,9 @@ const DOCUMENT_FIELDS = [
 
 /**
  * A stored fact whose missing fields are filled from an event in a text. Only a new date of the
- * event replaces stored values. The source, document and sentence of a record always come from one
- * text: if the fact already has a document and its date is unchanged, those of the text are
- * dropped. A fact from an import that states no document gets the source of the text.
+ * event replaces stored values. If the stored fact has a different document or a known source, and
+ * the event does not move its date, the fields in `DOCUMENT_FIELDS` are not filled, so that a
+ * record does not mix two documents. A stored fact without a document gets the source of the text.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];

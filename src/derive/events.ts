@@ -31,7 +31,8 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
 }
 
 /**
- * Returns the events that texts report, by ticker, and the companies as known without these texts.
+ * Returns the events that texts report, by ticker, and the companies of the store without facts
+ * from texts.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {
@@ -61,7 +62,7 @@ function hashed(text: string): string {
   return sha256(text).slice(0, 24);
 }
 
-/** Known facts about the companies with the given tickers, without facts from texts. */
+/** Facts of the store about the companies with the given tickers, without facts from texts. */
 function knownCompanies(
   facts: Facts,
   universe: Universe,
@@ -131,7 +132,7 @@ function drugsByTicker(
 type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };
 
 /**
- * FDA decisions from approval lists and imports. A label supplement counts only if it concerns
+ * FDA decisions from approval lists and imports. A label supplement is included only if it concerns
  * efficacy.
  */
 function decisionsByTicker(facts: Facts, universe: Universe) {

@@ -26,10 +26,10 @@ export interface FrozenDay {
 
 /**
  * Appends the forecasts of the day to the record file. Then scores the record and stores the
- * scores, which the next refresh serves. Forecasts are appended once a day, and never if the clock
- * shows a day before the last one in the record.
+ * scores, which the next refresh serves. Forecasts are appended once a day. None are appended if
+ * the clock shows an earlier day than the newest forecasts in the record.
  *
- * @throws Error if the record is damaged; nothing is appended then
+ * @throws Error if the record is damaged; no forecasts are appended then
  */
 export async function freezeForecasts(
   database: Database,
@@ -44,7 +44,7 @@ export async function freezeForecasts(
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    // Forecasts that are taken from served records (see `servedLines`) are appended monthly.
+    // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
     const read = needsMonthly(chain, day) ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
@@ -55,7 +55,7 @@ export async function freezeForecasts(
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }
 
-/** Computes the lines of the record from an endpoint's served records. */
+/** Computes lines of the forecast record from the records of an endpoint. */
 function linesOf(database: Database, endpoint: Endpoint, day: string): readonly NewLine[] {
   const read = servedLines[endpoint.collection];
   if (!read || usesVendorData(database, endpoint)) return [];

@@ -12,13 +12,13 @@ import { sourceName } from './source-names.ts';
 /**
  * Adds `source`, `source_url` and `source_date` to the rows of a collection.
  * - A row with `source_date` is not changed.
- * - A row with only `source` shows a fact of the first kind in `kinds` and gets the origin of this
- *   fact.
- * - Any other row is computed. It gets the origin of the newest fact of these kinds about its drug,
- *   or else about its trial, company or fund. If there is no such fact, it gets the origin of the
- *   newest of all facts, without the URL.
- * - If `as_of` of a computed row is earlier than the date of this fact, the row was computed from
- *   an older fact: `source_date` is `as_of`, and the form and URL are left out.
+ * - A row with `source` but no `source_date` shows one fact of the first kind in `kinds`. The three
+ *   fields describe this fact.
+ * - Any other row is computed. The three fields describe the newest fact of these kinds about the
+ *   row's drug, or else about its trial, company or fund. If there is none, they describe the
+ *   newest fact of these kinds on any subject, and the URL is null.
+ * - If `as_of` of a computed row is earlier than the date of its newest fact, the row was computed
+ *   from an older fact. Then `source_date` is `as_of`, and the form and URL are left out.
  */
 export function withOrigins(
   rows: Iterable<Row>,
@@ -68,7 +68,7 @@ function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
   return { source, source_url: subject === '' ? null : source_url, source_date };
 }
 
-/** Keys of what a row or fact is about, most specific first: drug, trial, company, fund. */
+/** Keys of the subjects of a row or fact, most specific first: drug, trial, company, fund. */
 function subjectsOf(one: Row): readonly string[] {
   const ticker = one.ticker ?? one.Ticker ?? one.acquirerTicker;
   const drug = one.drug_name ?? one.drugname ?? one.Drug;

@@ -29,8 +29,8 @@ export function originOf(kind: FactName, of: object): Origin {
 }
 
 /**
- * The day of a fact's document, or else the day from which the fact is known. The day on which a
- * list first contained the document is not used.
+ * The day of a fact's document, or else the day on which the fact became known. The day on which a
+ * list first contained the document is ignored.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];

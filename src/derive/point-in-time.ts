@@ -86,8 +86,8 @@ function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, da
 }
 
 /**
- * Fields that may become known later than the rest of their record. Each has the names of the
- * fields that state from which day its value is known.
+ * Fields that may become known later than the rest of their record. Each field has the names of the
+ * date fields that state when its value became known.
  */
 type LaterFields = readonly (readonly [string, readonly string[]])[];
 
@@ -110,8 +110,8 @@ function rewound<Known extends Catalyst>(
     .filter(({ field, changed_date }) => changed_date > day && REWOUND.has(field))
     .sort((a, b) => (a.changed_date < b.changed_date ? 1 : -1));
   if (later.length === 0) return catalyst;
-  // Of several changes to a field, the earliest must come last, because its previous value is the
-  // value on the day.
+  // Changes are sorted newest first, so that the earliest change after the day is applied last. Its
+  // previous value is the value on the day.
   const then = Object.fromEntries(
     later.map(({ field, previous_value }) => [
       // `decision_date` changes if the FDA decides early. Its previous value is the goal date.
@@ -126,7 +126,7 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** Nulls for fields that describe the text with the catalyst's current date. */
+/** Resets the fields that come from the text with the catalyst's current date. */
 const NO_TEXT = {
   description: null,
   evidence: null,
@@ -144,8 +144,8 @@ const REWOUND: ReadonlySet<string> = new Set(
 );
 
 /**
- * The first valid day in the given fields, `YYYY-MM-DD`. Without one, the empty string, which sorts
- * before every day.
+ * The first valid day in the given fields, `YYYY-MM-DD`. If no field has a valid day, the empty
+ * string, which sorts before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {
   for (const field of fields) {

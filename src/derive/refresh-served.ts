@@ -37,10 +37,10 @@ const MAX_CHECKPOINT_WAIT_MS = 100;
 const MAX_PASSES = 3;
 
 /**
- * Updates all served records of a store to the current day. Does nothing if another process has
- * done so.
+ * Updates the tables that endpoints read to the current day. Does nothing if another process has
+ * already updated them.
  *
- * @param renew called first to replace outdated facts; the demo replaces its facts after a week
+ * @param renew called before the update; the demo uses it to replace facts that are a week old
  * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
@@ -66,8 +66,7 @@ export async function refreshFile(
 }
 
 /**
- * Refreshes the served tables. If a record of forecasts is kept, appends the forecasts of the day
- * to it.
+ * Refreshes the served tables. If `record` is given, appends the forecasts of the day to this file.
  */
 export async function refreshAndFreeze(
   database: Database,
@@ -137,7 +136,8 @@ function storeTables(
 ): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first. They may be newer, so these are dropped.
+    // Another process stored tables first. Its tables may be newer, so the tables of this process
+    // are dropped.
     dropTables(database, changed, 'temp');
     return;
   }

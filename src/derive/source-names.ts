@@ -104,7 +104,7 @@ export function sourceName(
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
-  // If a file was imported without a connector, the source of its records is their kind.
+  // In records of a file that was imported without a connector, `source` is the kind of fact.
   const isRecord = source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   if (isRecord) return `import: ${kind}`;

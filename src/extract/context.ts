@@ -10,11 +10,11 @@ const MAX_FOLLOWING = 3_000;
 /** Maximum number of paragraphs that a context can span. */
 const MAX_PARAGRAPHS = 12;
 /**
- * Our choice: if a statement is in this number of first characters of a text, its context continues
- * in the next paragraph, because the whole text is then about the event.
+ * Our choice: length of the opening of a text, in characters. The context of a statement in the
+ * opening continues in the next paragraph, because the whole text is about the event.
  */
 const OPENING = 1_200;
-/** Number of first characters of a sentence by which the sentence is found in its paragraph. */
+/** Number of leading characters of a sentence that are searched for in its paragraph. */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const DATELINE = /^.{0,60}?[A-Za-z]{3,9}\.? \d{1,2}, 20\d\d.{0,40}?(?:--|[–—]|- )\s*/;
@@ -36,7 +36,8 @@ export function contextOf(
   const start = whole < 0 ? own.indexOf(sentence.slice(0, START)) : whole;
   if (start < 0) return undefined;
   const end = start + (whole < 0 ? START : sentence.length);
-  // A long sentence is cut within a word. The context then starts with this word.
+  // A long sentence may be cut in the middle of a word. The context then starts with the whole
+  // word.
   const word = /\w$/.test(sentence) ? (/\w*$/.exec(own.slice(0, end))?.[0].length ?? 0) : 0;
   const next = paragraphs.slice(at + 1, at + MAX_PARAGRAPHS).filter(({ zone }) => zone === 'body');
   const before = paragraphs.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);

@@ -260,7 +260,7 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   const { year, short, tail, said } = groups;
   if (year) return Number(year);
   if (short || tail) return 2000 + Number(short ?? tail);
-  // "Mid-year" and "late in the year" mean the next such period, as if the text stated no year.
+  // "Mid-year" and "late in the year" mean the next matching period, as if the text stated no year.
   if (!said || !published || /^(?:the )?year$/i.test(said)) return undefined;
   return Number(published.slice(0, 4)) + stepOf(said);
 }

@@ -13,7 +13,8 @@ export interface FoundDate {
   readonly precision: Precision;
   readonly basis: DateBasis;
   /**
-   * True if the text states no year. The period is then the first such period after `published`.
+   * True if the text states no year. The result is then the first matching period after
+   * `published`.
    */
   readonly yearless: boolean;
 }

@@ -2,7 +2,10 @@ import type { MentionDetail } from './mention.ts';
 import { moneyIn, onlyOne, upfrontIn } from './money.ts';
 import { textBefore } from './nearby.ts';
 
-/** Matches the noun of an amount that finances a company: "$25 million private placement". */
+/**
+ * Matches the words for a financing after an amount: "private placement" in "$25 million private
+ * placement".
+ */
 const FINANCING =
   /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
 
@@ -21,7 +24,8 @@ const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
  * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
  * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
  * upfront payment.
- * @param following the text after the statement; an amount that `text` lacks is read there
+ * @param following the text after the statement; amounts that are missing in `text` are read from
+ * it
  */
 export function dealTerms(text: string, following = ''): MentionDetail {
   const all = moneyIn(text);
@@ -61,7 +65,7 @@ export function dealTerms(text: string, following = ''): MentionDetail {
   };
 }
 
-/** The amount that depends on milestones. Undefined if the text states several such amounts. */
+/** The amount that depends on milestones. Undefined if the text states more than one. */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {
     const before = textBefore(text, at, 90);

@@ -62,12 +62,14 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
   return inside ?? before ?? next ?? after;
 }
 
-/** Matches text between a statement and its drug: "an NDA" is followed by "for its oral X". */
+/**
+ * Matches the words between a statement and its drug: "for its oral" in "an NDA for its oral X".
+ */
 const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
 
 /**
- * Matches text between results and the drug of a trial: "disappointing data" is followed by "from
- * its Phase 2 trial of X".
+ * Matches the words between results and the drug of a trial: "from its Phase 2 trial of" in
+ * "disappointing data from its Phase 2 trial of X".
  */
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
@@ -86,16 +88,16 @@ function firstOfList(
 }
 
 /**
- * Whether the drug starts the next item directly after a date: "data expected in Q3 2026 Zelvora
- * NDA accepted".
+ * Whether the drug directly follows a date, which means that it starts the next item: "data
+ * expected in Q3 2026 Zelvora NDA accepted".
  */
 export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 
 /**
- * Whether the drug starts the next item after a date and comma: "data in the first half, update on
- * Zelvora by year-end".
+ * Whether the drug is in the next item of a list, after a date and a comma: "data in the first
+ * half, update on Zelvora by year-end".
  */
 function followsItsDate({ text, dates }: Reading, spot: Spot, { start }: PlacedDrug): boolean {
   const date = dates.findLast((one) => one.start >= spot.start && one.end <= start);

@@ -49,7 +49,7 @@ const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /**
  * Phrases that mark a drug as the subject, such as "including X data" or "with X updates expected".
- * These phrases override phrases before the drug.
+ * They take precedence over the phrases before the drug.
  */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;

@@ -30,7 +30,7 @@ export function extractMentions(source: SourceText, reader: Reader = shipped): r
     const unfiled = refusedFilings(reading, scene);
     mentions.push(...unfiled);
     for (const statement of statementsIn(reading, scene, reader.scoresOf(reading, scene))) {
-      // A refusal to file is no complete response letter.
+      // A refusal to file is not a complete response letter.
       if (statement.type === 'crl' && unfiled.length > 0) continue;
       const mention = reader.mentionOf(statement);
       if (mention) mentions.push(mention);

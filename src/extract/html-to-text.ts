@@ -52,8 +52,8 @@ function readPart(html: string, pieces: string[]): number {
   const open: { readonly name: string; readonly hides: boolean; readonly links: boolean }[] = [];
   let [hidden, isTooDeep] = [0, false];
   /**
-   * The line so far: the index of its first piece, its text outside of links, and whether it has a
-   * link.
+   * The line that is being read: the index of its first piece, its text outside of links, and
+   * whether it has a link.
    */
   let line = { start: pieces.length, own: '', isLinked: false };
   let links = 0;

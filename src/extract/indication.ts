@@ -8,7 +8,7 @@ import type { Reading } from './sentence-reading.ts';
 /** Maximum characters of an indication, and of the text in which it is searched. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
-/** Maximum number of places in a sentence where an indication may start. */
+/** Maximum number of positions in a sentence at which an indication is searched for. */
 const MAX_PLACES = 8;
 
 const MONTH =
@@ -164,9 +164,9 @@ function itemStart({ drugs, dates }: Reading, own: PlacedDrug | undefined): numb
 }
 
 /**
- * Whether the only indication of a sentence directly follows another date, and the statement's date
- * has its own phrase: "May 6 for gout and June 6 for what it eases" states no indication for June
- * 6.
+ * Whether the only indication of a sentence belongs to a date other than `date`: it directly
+ * follows that date, and a different phrase with "for" or "in" follows `date`. In "May 6 for gout
+ * and June 6 for what it eases", gout belongs to May 6 and not to June 6.
  */
 function isOfOther(
   text: string,

@@ -17,7 +17,7 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal date that the agency has set counts as announced, even next to words such as
+      // A goal date with a day was set by the agency, so it is announced even next to words such as
       // "hopes".
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
@@ -94,7 +94,7 @@ const background: readonly {
   readonly around: Around;
   /**
    * A type of statement to which the phrase does not apply. For example, "previously announced"
-   * makes a statement historical, but not an offering.
+   * makes most statements historical, but not statements of offerings.
    */
   readonly except?: MentionType;
 }[] = [
@@ -151,7 +151,7 @@ export function isHeadline(sentence: string): boolean {
   return long.length > 2 && capital.length / long.length >= MIN_CAPITALS;
 }
 
-/** Types of statements that count as historical in a company's "About" paragraph. */
+/** Types of statements that are historical if they are in a company's "About" paragraph. */
 export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',

@@ -40,8 +40,8 @@ export type MentionStatus =
 export type Precision = 'day' | 'month' | 'quarter' | 'half' | 'year';
 
 /**
- * The tier of a statement. `confirmed`: confident enough to be served. `reported`: not served until
- * another source reports the same fact.
+ * The tier of a statement. `confirmed`: the confidence is high enough for the statement to become a
+ * fact. `reported`: another source must report the same fact first.
  */
 export type Tier = 'confirmed' | 'reported';
 
@@ -110,7 +110,9 @@ export interface Mention {
   readonly date_basis: DateBasis;
   readonly ticker: string | null;
   readonly drug: string | null;
-  /** Where the drug is named: in the sentence of the statement, or elsewhere in the text. */
+  /**
+   * The part of the text that names the drug: the sentence of the statement, or any other sentence.
+   */
   readonly drug_from: 'sentence' | 'text' | null;
   readonly indication: string | null;
   readonly status: MentionStatus;

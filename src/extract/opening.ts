@@ -7,8 +7,9 @@ import { sentencesOf } from './sentences.ts';
 /** Number of characters of a text that are read. */
 const MAX_SEARCHED = 200_000;
 const MAX_TITLE = 250;
-/** Maximum characters of a body that are kept, and of its opening, which is always kept. */
+/** Maximum characters of a body that are kept. */
 const MAX_BODY = 12_000;
+/** Number of characters at the start of a body that are always kept. */
 const MAX_LEAD = 400;
 /**
  * Our choice: a line with fewer than this many words is not a sentence but a label, such as

@@ -1,9 +1,9 @@
 import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
- * Whether the English dictionary contains a word in any inflection. A word that the dictionary
- * lacks counts as a drug name at the positions of drug names. The dictionary contains most
- * diseases, no brands and few nonproprietary names.
+ * Whether the English dictionary contains a word in any inflection. A word that is not in the
+ * dictionary is taken as a drug name if it is where a sentence usually names a drug. The dictionary
+ * contains most diseases, no brands and few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {
   const wanted = word.toLowerCase();

@@ -1,6 +1,9 @@
 import { anyOf } from '../domain/patterns.ts';
 
-/** Part of a document. Statements in boilerplate are not news of the company. */
+/**
+ * The kind of text that a paragraph contains. Statements in boilerplate are not news of the
+ * company.
+ */
 export type Zone = 'body' | 'about' | 'boilerplate';
 
 export interface Paragraph {

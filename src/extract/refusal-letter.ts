@@ -69,8 +69,8 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
 /**
- * Sections that nearly every letter contains. They count only if a sentence says that something is
- * unacceptable.
+ * Sections that nearly every letter contains. They state a deficiency only if a sentence says that
+ * something is unacceptable.
  */
 const ROUTINE =
   /PRESCRIBING INFORMATION|LABELING|MEDICATION GUIDE|PROPRIETARY NAME|SAFETY UPDATE|^OTHER|POSTMARKETING|PEDIATRIC|ADDITIONAL COMMENT/i;
@@ -128,8 +128,8 @@ interface Section {
 
 /**
  * The deficiencies in a complete response letter: one per kind and section, with the heading and
- * the first sentence that states the deficiency. Comments that are "not approvability issues" do
- * not count.
+ * the first sentence that states the deficiency. Comments that are "not approvability issues" are
+ * left out.
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
@@ -147,7 +147,7 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without sentences is redacted, but its heading shows that it has a reason. A section
+  // A section without sentences is redacted. Its heading alone then states a deficiency. A section
   // whose sentences state no reason has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);

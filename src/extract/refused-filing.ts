@@ -4,12 +4,12 @@ import type { Scene } from './scene.ts';
 import type { Reading } from './sentence-reading.ts';
 import { statementsOfGrammar } from './statements.ts';
 
-/** Value of `model` for statements from this file. */
+/** Value of `model` in statements that the rules of this file find. */
 const MODEL = 'refused-filing/1';
 
 /**
  * Refusals to file: the FDA returns an incomplete application without a review. There is no fitted
- * model for this grammar, because the labeled texts contain too few such statements.
+ * model for this grammar, because the labeled texts contain too few refusals to file.
  */
 const refusedFiling: Grammar = {
   type: 'refuse_to_file',

@@ -50,7 +50,10 @@ export interface Grammar {
   ) => MentionDetail | undefined;
 }
 
-/** The text of a statement: the match of a rule, or the full sentence if a model found it. */
+/**
+ * The text of a statement and its position: the match of a rule, or the full sentence if a text
+ * model found the statement.
+ */
 export interface Found {
   readonly 0: string;
   readonly index: number;
@@ -60,12 +63,12 @@ export interface Found {
  * Whether a match meets all conditions of `around`: on the words before it, the words in it, the
  * words after it, and its sentence.
  */
-export function holds(around: Around, { words, fulfils }: Spot): boolean {
+export function holds(around: Around, { words, meets }: Spot): boolean {
   return (
     (around.before?.test(words.before) ?? true) &&
     (around.match?.test(words.match) ?? true) &&
     (around.after?.test(words.after) ?? true) &&
-    (around.sentence === undefined || fulfils(around.sentence))
+    (around.sentence === undefined || meets(around.sentence))
   );
 }
 

@@ -1,4 +1,4 @@
-/** Beginnings of words. Every statement contains a word with such a beginning. */
+/** Beginnings of words. Every statement contains a word that starts with one of them. */
 const beginnings = [
   '(?:s?NDA|s?BLA)\\b ¦ clinical hol ¦ stopped ¦ PDUFA ¦ decide ¦ user fee ¦ action date',
   'goal date ¦ decision ¦ complete response ¦ CRL\\b ¦ approv ¦ authori[sz] ¦ reject',

@@ -26,7 +26,7 @@ export interface Reading {
    * Caches whether the full sentence meets a condition, because many matches use the same
    * condition.
    */
-  readonly fulfils: (condition: RegExp) => boolean;
+  readonly meets: (condition: RegExp) => boolean;
   /**
    * The original text of the previous sentence in the paragraph, even if it contains no statement.
    */
@@ -90,7 +90,7 @@ export function readSentence(
     get drugsBefore() {
       return drugsBefore();
     },
-    fulfils(condition) {
+    meets(condition) {
       const answer = answers.get(condition) ?? condition.test(text);
       answers.set(condition, answer);
       return answer;
@@ -117,7 +117,7 @@ function datesAndLine(text: string, published: string | undefined) {
 export interface Spot {
   readonly start: number;
   readonly end: number;
-  readonly fulfils: Reading['fulfils'];
+  readonly meets: Reading['meets'];
   readonly words: {
     readonly before: string;
     readonly match: string;
@@ -129,11 +129,11 @@ export interface Spot {
 const MAX_BEFORE = 180;
 const MAX_AFTER = 260;
 
-export function spotOf({ text, fulfils }: Reading, start: number, end: number): Spot {
+export function spotOf({ text, meets }: Reading, start: number, end: number): Spot {
   return {
     start,
     end,
-    fulfils,
+    meets,
     words: {
       before: textBefore(text, start, MAX_BEFORE),
       match: text.slice(start, end),

@@ -6,7 +6,7 @@ import type { Paragraph } from './paragraphs.ts';
 import { RULE_CONFIDENCE } from './rule.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Value of `model` for statements from this file. */
+/** Value of `model` in statements that the rules of this file find. */
 const MODEL = 'stated-runway/1';
 const MAX_EVIDENCE = 400;
 /** Maximum number of runway statements in one text. Real texts have one or two. */
@@ -72,7 +72,10 @@ const LATER_MONEY = anyWordOf(
   '',
   /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
 );
-/** Conditions in a statement. The quoted sentence includes them. */
+/**
+ * The conditions that a statement can depend on, with their patterns. They are searched only in the
+ * quoted sentence.
+ */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
   ['later proceeds', new RegExp(`${ADDED_TO.source}[^.;]{0,100}${LATER_MONEY.source}`, 'i')],

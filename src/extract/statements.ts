@@ -83,7 +83,7 @@ function findingsIn(
   let spots = 0;
   for (const grammar of all) {
     if (!grammar.hint.test(reading.text)) continue;
-    if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
+    if (grammar.needsDate && !reading.meets(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
       let matches = 0;
@@ -102,7 +102,7 @@ function findingsIn(
   return found;
 }
 
-/** Whether a rule matches a sentence in a context in which the match is no statement. */
+/** Whether a rule matches a sentence, but `unless` excludes the context of the match. */
 function isExcluded({ rules, unless }: Grammar, reading: Reading): boolean {
   return rules.some(({ pattern }) => {
     const [match] = matchesOf(reading.text, pattern);
@@ -147,7 +147,7 @@ function modelFindings(
   found: readonly Finding[],
 ): readonly Finding[] {
   if (scene.legal) return [];
-  const open = reading.fulfils(mayBeDated) ? openDates(reading, scene.source.published) : [];
+  const open = reading.meets(mayBeDated) ? openDates(reading, scene.source.published) : [];
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     if (isDateType.has(type)) return datedFindings(grammar, reading, open, scores, found);
@@ -167,7 +167,7 @@ function modelFindings(
   });
 }
 
-/** The hint of each type with dates, as a pattern that finds all matches in a sentence. */
+/** For each statement type with dates, the pattern `hint` of its grammar, with the global flag. */
 const hintsOf = new Map(
   grammars
     .filter(({ type }) => isDateType.has(type))
@@ -238,7 +238,7 @@ function statementOf(
       isTitle: isTitle(reading.sentence),
       doubtful: dated.doubtful,
       isDrugUnsure: !named.sure,
-      looksBack: reading.fulfils(earlier),
+      looksBack: reading.meets(earlier),
     },
   };
 }

@@ -112,10 +112,11 @@ const MAX_BACK = 4;
 
 /**
  * Returns the drug of the nearest previous sentence that names drugs:
- * - if the sentence names one drug, this drug;
- * - if it names several, the one that an earlier sentence names alone;
- * - if it contains no statement, and the nearest earlier statement is about an application for
- *   another drug, that other drug.
+ * - If this sentence names one drug, the result is this drug.
+ * - If it names several drugs, the result is the drug among them that an earlier sentence names
+ *   alone.
+ * - If it contains no statement, and the nearest earlier statement is about an application for a
+ *   different drug, the result is the drug of that application.
  * Returns null if the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {

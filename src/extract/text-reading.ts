@@ -74,8 +74,8 @@ function sentenceAfter(
 
 /**
  * Our choice: maximum number of characters after a statement that are searched for terms of its
- * event. At the opening of a text more are searched, because the whole text is then about the
- * event.
+ * event. The limit is larger after a statement in the opening of a text, because the whole text is
+ * then about the event.
  */
 const MAX_TEXT_AFTER = { opening: 6_000, elsewhere: 1_500 };
 const OPENING = 3_000;

@@ -7,7 +7,7 @@ import type { Reading } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
 /**
- * Detects drug names without a trademark symbol, code or known stem. A word counts as a name
+ * Detects drug names without a trademark symbol, code or known stem. A word is taken as a name
  * everywhere in the text if it is not in the dictionary and is at a typical position of a drug name
  * ("approval of X", "the X NDA").
  */
@@ -131,8 +131,8 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
 }
 
 /**
- * Matches a headline's subject, such as "Zelvora Receives". The subject counts as a drug only if no
- * other drug is named and the text does not name it as a company.
+ * Matches a headline's subject, such as "Zelvora Receives". The subject is taken as a drug only if
+ * the text names no other drug and does not name the subject as a company.
  */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
@@ -228,7 +228,7 @@ const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
  * Drug names without a trademark symbol in a sentence in plain wording.
- * @param isNameHere same result as `isName`, possibly cached
+ * @param isNameHere the function `isName`, possibly with a cache
  */
 export function unmarkedIn(
   sentence: string,

@@ -46,8 +46,8 @@ export const federalRegister: SyncSource = {
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
   maxAgeMs: 36 * 3_600_000,
-  // Notices name drugs and sponsors only in prose. If the prose names no known company, the notice
-  // is omitted.
+  // Notices name drugs and sponsors only in prose. If the prose names no company in the store, the
+  // notice is omitted.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);

@@ -18,7 +18,7 @@ export interface HostRule {
   readonly leastPause?: number;
   /** Whether each request must contain the contact address of the server's operator. */
   readonly needsContact?: true;
-  /** Whether the host serves web pages. For such hosts, robots.txt is read daily and followed. */
+  /** Whether the host serves web pages. If so, its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
   /** The API key of the host. Stored and displayed URLs do not contain the key. */
   readonly key?: HostKey;

@@ -87,7 +87,7 @@ export const nasdaqScreenerConnector: Connector = {
   },
 };
 
-/** The rows of a response. The value may also be only the list of rows. */
+/** The rows in a response, or in a file that contains only the list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   const lists = [
     value,

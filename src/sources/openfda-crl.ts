@@ -45,10 +45,11 @@ export function openfdaCrl(host: HostRule): SyncSource {
  *   letterhead, and the date from the signature.
  *
  * Our choices:
- * - A letter counts as known from the day of the first list that contains it, because no source
- *   states when the FDA published it. A list without a day gets the day of the import.
+ * - A letter is taken to be public from the day of the first list that contains it, because no
+ *   source states when the FDA published it. For a list without a day, this is the day of the
+ *   import.
  * - A corrected letter has the date of the original letter. If its text does not state this date,
- *   the letter is reported and omitted.
+ *   the letter is omitted with an error message.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -121,8 +122,8 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
 }
 
 /**
- * Number of characters of a letter that contain its first sentences, including letterhead and
- * noise.
+ * Number of leading characters of a letter in which its letterhead and first sentences are searched
+ * for.
  */
 const OPENING_LENGTH = 4_000;
 

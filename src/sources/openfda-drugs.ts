@@ -18,8 +18,9 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 const EVENTS = 'https://api.fda.gov/drug/event.json';
 const LABELS = 'https://api.fda.gov/drug/label.json';
 const NEWEST_EVENTS = 100;
-/** Number of applications per label request, and of labels per response. */
+/** Maximum number of applications in one request for labels. */
 const APPLICATIONS = 10;
+/** Maximum number of labels in one response. */
 const NEWEST_LABELS = 50;
 
 /** An application of a synced company. */
@@ -311,8 +312,8 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
 }
 
 /**
- * Fields of a report that state the severity, worst first. Such a field is "1" or absent. The field
- * `serious` is 1 (serious) or 2 (not serious).
+ * Fields of a report that state the severity, worst first. Each of these fields is "1" or absent.
+ * The field `serious` is 1 (serious) or 2 (not serious).
  */
 const severities = [
   ['seriousnessdeath', 'death'],

@@ -4,8 +4,8 @@ import { isObject, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './source.ts';
 
 /**
- * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches
- * and counts as an empty list.
+ * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches,
+ * so the result is an empty list.
  * @returns the results and the day of the data, or a reason that completes the sentence "the file …"
  */
 export function openFdaResults(

@@ -41,9 +41,9 @@ export const orangeBook: SyncSource = {
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
  * rows from the file, but records of earlier files are kept in the store. Products of one
  * application with the same patent or exclusivity become one record. Generics (`A`) are omitted.
- * Our choice: an exclusivity with a fixed term counts as known from the first day of the term. The
- * month of the edition is read from the name of an imported file. A downloaded file does not state
- * it.
+ * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
+ * term. The month of the edition is read from the name of an imported file. A downloaded file does
+ * not state it.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
@@ -129,7 +129,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
     ...other,
     is_substance: other.is_substance || one.is_substance,
     is_product: other.is_product || one.is_product,
-    // A patent counts as delisted only if it is delisted for all products.
+    // A patent is delisted only if it is delisted for all products.
     is_delisted: other.is_delisted && one.is_delisted,
     use_codes: union('use_codes'),
     product_numbers: union('product_numbers'),

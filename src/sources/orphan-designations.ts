@@ -11,7 +11,7 @@ import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
   title: 'FDA: orphan designations',
-  reads: "the export of FDA's search for orphan designations (CSV, or its .xls)",
+  reads: "the export of the FDA's search for orphan designations (.csv or .xls)",
   parse(text) {
     const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
     const rows = isHtml ? tableRows(text) : readCells(text, ',');
@@ -73,7 +73,7 @@ interface Designation {
   readonly exclusivity_ends?: readonly string[] | undefined;
 }
 
-/** The known days, earliest first, without repeats. */
+/** The distinct days, earliest first, without undefined values. */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }

@@ -7,11 +7,11 @@ export interface Connector {
   readonly title: string;
   /** A description of the files that the connector reads. */
   readonly reads: string;
-  /** The places at which a large file can be cut. If absent, the file is read in one piece. */
+  /** How a large file is split into chunks. If absent, the file is read as a whole. */
   readonly cut?: Cut;
   /**
-   * @param fileName may contain the ticker or accession number that the text lacks
-   * @param before number of items or lines of the file that precede this part
+   * @param fileName may contain the ticker or accession number that is missing in the text
+   * @param before number of items or lines of the file that precede this chunk
    * @param today the day of the import, `YYYY-MM-DD`, for files that do not state their own day
    */
   parse(text: string, fileName: string, before?: number, today?: string): Parsed;
@@ -42,7 +42,7 @@ export interface ReleasedText {
 /** A text and its location (a line of a file, or a URL) for error messages. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
-  /** Whether another record, such as a headline, already shows the title of the text. */
+  /** Whether another record, such as a headline, already contains the title of the text. */
   readonly isServed?: true;
 }
 
@@ -52,7 +52,7 @@ export interface Batch {
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
    * Set if the records have `cik` or `company_name` and no `ticker`. A refresh looks up the current
-   * ticker of these records. Records for which no ticker is found are not served.
+   * ticker of these records. Records for which no ticker is found are ignored.
    */
   readonly needsTicker?: true;
 }

@@ -43,8 +43,8 @@ export function daysBefore(now: number, days: number): string {
 }
 
 /**
- * Returns the last weekday whose trading has ended. Today counts from 18:00 in New York. Holidays
- * are not excluded.
+ * Returns the last weekday whose trading has ended. From 18:00 in New York, this can be today.
+ * Holidays are not excluded.
  */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);

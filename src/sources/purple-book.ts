@@ -4,7 +4,7 @@ import { beginOf } from './orange-book.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { type Product, productsText } from './products-text.ts';
 
-/** Codes of the exclusivities, by name of the column that contains the end. */
+/** Codes of the exclusivities, by name of the column that contains the end date. */
 const EXCLUSIVITIES = {
   'Ref. Product Exclusivity Exp. Date': 'REF',
   'Orphan Exclusivity Exp. Date': 'ODE',
@@ -17,9 +17,9 @@ const FIRST_YEAR = 1990;
 /**
  * Reads the monthly CSV of the Purple Book: approvals and exclusivities of biologics, with their
  * products and the reference product of a biosimilar. An application becomes one record with the
- * earliest date of its original products. The date of another product is part of `products`. A
- * product that a supplement added does not give an approval. If Drugs@FDA also lists the
- * application, a refresh joins the two records.
+ * earliest date of its original products. The dates of its other products are in `products`.
+ * Products that were added by a supplement do not become approval records. If Drugs@FDA also lists
+ * the application, a refresh joins the two records.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). If a date would be later than the
  * release of the file, it is in the previous century. Exclusivities end between 1990 and 2089.

@@ -97,7 +97,7 @@ export const sec13dgConnector: Connector = {
     const form = textAt(document, 'headerData', 'submissionType')?.trim();
     if (!form || !SCHEDULE.test(form)) {
       return refused(
-        `is ${form ? `a Form ${form}` : 'of no form type'}, not a Schedule 13D or 13G`,
+        `is ${form ? `a Form ${form}` : 'of unknown form type'}, not a Schedule 13D or 13G`,
       );
     }
     const cover = objectAt(document, 'formData', 'coverPageHeader');

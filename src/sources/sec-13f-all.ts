@@ -34,7 +34,7 @@ const QUARTERS = 2;
 const MIN_CUSIPS = 0.8;
 
 const MEBIBYTE = 1024 ** 2;
-/** A data set has 100 to 160 MB and about 500 MB when unpacked. */
+/** The zip file of a data set has 100 to 160 MB. Unpacked, it has about 500 MB. */
 const BOUNDS: ZipBounds = {
   MAX_PACKED: 320 * MEBIBYTE,
   MAX_MEMBERS: 100,

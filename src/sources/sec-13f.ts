@@ -304,7 +304,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
   return facts.parsed();
 }
 
-/** Returns why the dates of a report are implausible, or undefined. */
+/** Returns a message if the report date is not before the filing date. */
 export function periodProblem(
   report_date: string | undefined,
   filing_date: string | undefined,

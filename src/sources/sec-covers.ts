@@ -22,7 +22,7 @@ export const secCovers: SyncSource = {
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // A filing without inline XBRL has no such page, so status 404 is accepted.
+  // A filing without inline XBRL has no R1.htm, so status 404 is accepted.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],
@@ -51,7 +51,8 @@ export function coverRequests(
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
   title: 'SEC: depositary ratios on cover pages of annual reports and Form F-6',
-  reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of one of these or an F-6',
+  reads:
+    'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of a 20-F, 40-F, 10-K or F-6',
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 

@@ -17,7 +17,7 @@ const MAX_DAYS = 10;
  * day.
  */
 const NOON = 12;
-/** Name of the list of days. */
+/** The `chain` of the requests for daily indexes. */
 const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
@@ -69,8 +69,8 @@ export const secDailyIndex: SyncSource = {
 };
 
 /**
- * Hours until noon of the day after, when an index that is still missing is given up. Negative
- * later.
+ * Hours until noon of the day after `day`; negative after that time. An index that is missing at
+ * that time is no longer requested.
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);

@@ -96,7 +96,7 @@ export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   return forms.includes(form);
 }
 
-/** Returns a request for a file of a filing of a company. */
+/** Returns a request for one file of a company's filing. */
 export function filingRequest(
   { accession, filing_date }: Filing,
   { cik, rank }: { readonly cik: string; readonly rank: number },

@@ -45,7 +45,7 @@ export const secForm4: SyncSource = {
  * - A trade that several owners report together has one record with the first owner and the roles
  *   of all.
  * - Filings before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the
- *   rule counts as yes.
+ *   rule is read as a checked box.
  * - If a transaction is dated after the filing, the date is omitted.
  */
 export const secForm4Connector: Connector = {

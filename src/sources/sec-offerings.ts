@@ -216,8 +216,8 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 
 /**
  * The number of shares in the headline. Undefined for ADSs, because one ADS may represent several
- * shares. Also undefined unless the price times the number of shares is within one percent of the
- * total. The shares of pre-funded warrants may be included or not.
+ * shares. Undefined as well if price × shares differs from the total by more than one percent, both
+ * with and without the shares of pre-funded warrants.
  */
 function sharesOf(
   cover: string,

@@ -16,8 +16,8 @@ export interface SourceDocument extends Omit<ReleasedText, 'published'> {
 }
 
 /**
- * Selects the parts of a zip file to read. A member is a file in the zip file. Members are streamed,
- * and only the selected lines are kept in memory.
+ * Selects the members (files) of a zip file to read, and their lines. Members are streamed, and
+ * only the selected lines are kept in memory.
  */
 export interface Sieve {
   /** Patterns of the names of the members to read, in reading order. */
@@ -70,8 +70,8 @@ export interface SyncRequest {
   readonly continues?: true;
   /**
    * Name of the list of pages to which this page belongs. A request with `continues` is for the
-   * next page of the list that is being read. A request without it restarts the list. The cursor
-   * changes only after all pages are read.
+   * next page of the list that is being read. A request without `continues` restarts the list. The
+   * cursor changes only after all pages are read.
    */
   readonly chain?: string | undefined;
 }
@@ -84,7 +84,7 @@ export interface QueuedRequest {
   readonly expects: Expected;
   readonly version: string;
   readonly subject: string | null;
-  /** JSON. */
+  /** The field `about` of the request as JSON. */
   readonly about: string | null;
   readonly lane: number;
   readonly rank: number;
@@ -121,7 +121,7 @@ export interface SourceContext {
 export interface ReadResult {
   readonly batches?: readonly Batch[];
   readonly problems?: readonly Problem[];
-  /** Data on synced companies and all other known companies. */
+  /** Data on companies, whether they are synced or not. */
   readonly companies?: readonly CompanyNote[];
   /**
    * Documents from which statements are extracted. They are stored in the transaction that marks
@@ -159,7 +159,10 @@ export interface SyncSource {
    */
   readonly schedule: string;
   readonly zone?: 'America/New_York' | 'UTC';
-  /** Maximum age of the records of the source in milliseconds. Older records count as late. */
+  /**
+   * Maximum milliseconds since the last successful run. After that, the source is reported as
+   * stale.
+   */
   readonly maxAgeMs: number;
   /** The reason why the source is enabled only for personal use. */
   readonly personalUse?: string;

@@ -5,15 +5,15 @@ import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
 
-/** A record of an approval. */
+/** An approval, as imported or as derived from exclusivities or a label. */
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
  * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
- * Drugs@FDA record is used and `reference_product` is added from the Purple Book. An application
- * without an imported approval gets one derived from its exclusivities or its label. Only Purple
- * Book exclusivities state an approval date. The drug name comes from an exclusivity, or else from
- * the label, and is absent if neither states one.
+ * Drugs@FDA record is used and `reference_product` is added from the Purple Book. For an
+ * application without an imported approval, an approval is derived from its exclusivities or label.
+ * Its approval date is null unless a Purple Book exclusivity states it. Its drug name comes from an
+ * exclusivity, or else from the label, and is absent if neither names the drug.
  */
 export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
   const all = facts.all('approvals');
@@ -56,8 +56,8 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
 }
 
 /**
- * The label of each application of a new drug or biologic: the newest label of the original
- * packager, or else the newest label.
+ * One label per application of a new drug or biologic: the newest label of the original packager,
+ * or else the newest label of any packager.
  */
 export function labelsByApplication({
   facts,
@@ -101,7 +101,7 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
   });
 }
 
-/** The number of a supplement that a register states. */
+/** The supplement number in a register's approval. Empty for an original approval. */
 function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
   const { submission_type, submission_number } = fact;
   if (!submission_type || isOriginal(fact)) return {};
@@ -111,8 +111,8 @@ function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
 }
 
 /**
- * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that was
- * read only in a press release or filing counts as one, because such texts do not state the
+ * Whether an approval is for a new drug, biologic or indication. Our choice: the result is true for
+ * an approval that was read only in a press release or filing, because these texts do not state the
  * application type.
  */
 function isNewUse(fact: ApprovalFact): boolean {
@@ -123,14 +123,14 @@ function isNewUse(fact: ApprovalFact): boolean {
   );
 }
 
-/** Whether an approval is the first of its application. */
+/** Whether an approval is of the original application, and not of a supplement. */
 export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_type'>): boolean {
   return /^ORIG/i.test(submission_type ?? '');
 }
 
 /**
- * The names of an approved drug. Our choice: the active ingredient is a name of the drug if the
- * drug has only one active ingredient.
+ * The names of an approved drug. Our choice: if the drug has only one active ingredient, the name
+ * of this ingredient is included.
  */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;

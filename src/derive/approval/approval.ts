@@ -31,16 +31,18 @@ export interface Scorecard {
   /** Identifier of the catalyst. */
   readonly id: string;
   readonly catalyst: Catalyst;
-  /** The program with the data known on `scored_on`. Undefined if no program was known. */
+  /**
+   * The program with its data as of `scored_on`. Undefined if the store had no program on that day.
+   */
   readonly program: Program | undefined;
   readonly evidence: DrugEvidence;
-  /** Day of the estimate. Only facts known by this day are used. */
+  /** Day of the estimate. Only facts that were public by this day are used. */
   readonly scored_on: string;
   readonly score: ApprovalScore;
   readonly as_of: string | null;
 }
 
-/** The served record of a scorecard. Null if the catalyst is not in the future. */
+/** The endpoint record of a scorecard. Null unless the catalyst is in the future. */
 export function servedScore({ today }: Refresh, card: Scorecard) {
   const { catalyst, program, evidence, score, as_of } = card;
   if (!isAhead(catalyst, today)) return null;
@@ -85,7 +87,7 @@ function designationsOf({ designations }: DrugEvidence, today: string): string |
   return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
-/** The facts about one company that its estimates use. */
+/** The facts about one company that its scorecards and program scores are computed from. */
 export interface CompanyEvidence {
   readonly catalysts: readonly Catalyst[];
   readonly programs: readonly Program[];
@@ -105,8 +107,8 @@ export function companyFinders(refresh: Refresh, { catalysts, programs, facts }:
 type CompanyFinders = ReturnType<typeof companyFinders>;
 
 /**
- * Returns one scorecard per catalyst of a company, in the same order. A future catalyst is scored
- * as of today, and a past one as of the day before the event.
+ * Returns one scorecard per catalyst of a company, in the order of the catalysts. A future catalyst
+ * is scored as of today, and a past catalyst as of the day before the event.
  */
 export function companyScorecards(
   refresh: Refresh,
@@ -118,7 +120,7 @@ export function companyScorecards(
   const learned = refresh.memo(learnedEvidence);
   const adjustment = adjustmentOf(refresh.recorded);
   const knownOn = (day: string) => (one: Catalyst) => {
-    // An event without a creation day counts as known today and as unknown on every past day.
+    // An event without a creation day is used today, but not for a past day.
     if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
     return catalystOn(one, day, changesOf.get(identifier('catalysts', one))) ?? [];
   };
@@ -178,10 +180,10 @@ export interface ProgramApproval {
 }
 
 /**
- * The approval probability of each program of a company, in the same order. Our choice: the
- * scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces the
- * program's own score, unless its stage is earlier. For example, an announced application implies
- * that Phase 3 succeeded.
+ * The approval probability of each program of a company, in the order of the programs. Our choice:
+ * the scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces
+ * the score of the program's phase. A scorecard of an earlier stage is ignored. For example, an
+ * announced application implies that Phase 3 succeeded, so its scorecard is used.
  * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(
@@ -214,7 +216,10 @@ export function companyApprovals(
   });
 }
 
-/** A day later than every event. With this day, all evidence known today is used. */
+/**
+ * The event day of a score without an event. It is later than the date of any evidence, so no
+ * evidence is left out.
+ */
 const NO_EVENT = '9999-12-31';
 
 function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
@@ -242,9 +247,9 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
 }
 
 /**
- * The program's next step: the first future event that decides the program's current phase or a
+ * The program's next step: the first future event that completes the program's current phase or a
  * later phase (our choice). Null if there is none.
- * @param own the program's catalysts as known on the day `asOf`
+ * @param own the program's catalysts, with their data as of the day `asOf`
  * @param phase the program's phase on that day
  */
 function nextStep(
@@ -267,8 +272,8 @@ interface ScoredStage {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision. A CRL shortly before this day is the decision itself. An older CRL has been
-   * answered by the current application.
+   * Day of the decision. A CRL in the two months before this day is the decision itself. An older
+   * CRL refused an earlier version of the application.
    */
   readonly day: string;
   /** Day on which the next step was first known. Set only if the next step is scored. */
@@ -278,7 +283,8 @@ interface ScoredStage {
 /**
  * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
  * as congress data), the program's next step is scored. Without a next step, the later of the
- * program's phase and the catalyst's stage is scored, and all known CRLs count as answered.
+ * program's phase and the catalyst's stage is scored, and every known CRL is taken to be answered
+ * by a resubmission.
  */
 function scoredStage(
   catalyst: Catalyst,

@@ -38,8 +38,9 @@ export const baseRateCollections = {
 
 /**
  * All published approval rates, followed by the success rates of the decided catalysts in the
- * store. A published rate for all drug types also shows the share of successful trials in the
- * store. An observed rate also shows the published rate of the same area and stage.
+ * store. The record of a published rate for all drug types also has the share of successful trials
+ * in the store. The record of an observed rate also has the published rate of the same area and
+ * stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -152,8 +153,8 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
 }
 
 /**
- * The origin of a calendar event that happened. A document from before the event only announced the
- * event, so the URL of the document is left out.
+ * The origin of the outcome of a calendar event. A document from before the event cannot state the
+ * outcome, so its URL is left out.
  */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
   const fact = isFromBefore(happened, catalyst) ? { ...catalyst, source_url: null } : catalyst;
@@ -162,7 +163,7 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 
 /**
  * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
- * store do not count, because refusals from before that day were not published.
+ * store are left out, because refusals from before that day were not published.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

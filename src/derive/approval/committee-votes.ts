@@ -9,7 +9,7 @@ const MAX_VOTE_AGE_DAYS = 730;
 
 /** An advisory committee's vote as shown in records. All fields are null if there was no vote. */
 export interface CommitteeVote {
-  /** The majority vote; null if one of the two counts is unknown. */
+  /** The majority vote; null if either count is unknown. */
   readonly vote: 'for' | 'against' | 'tied' | null;
   readonly votes_yes: number | null;
   readonly votes_no: number | null;

@@ -68,8 +68,8 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: the day and the source in the FDA's register or published letter replace the day and
- * the source in another document. The decision counts as known from the earlier date of the two
+ * Our choice: if the FDA's register or published letter contains the decision, its day and source
+ * replace those of any other document. The decision became known on the earlier date of the two
  * documents.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
@@ -113,7 +113,7 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   }));
 }
 
-/** Decisions on the PDUFA dates of the calendar. */
+/** FDA decisions that the calendar states for its PDUFA catalysts. */
 export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
   return facts.all('catalysts').flatMap((fact) => {
     const { ticker, drugname, decision, formattedDate } = fact;
@@ -278,9 +278,9 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 }
 
 /**
- * Whether a decision may have been made on a day that another source states. Our choice: if no
- * source states the day of the decision, every day in the allowed range around the goal date is
- * possible.
+ * Whether a decision may be the same as a decision that another source dates to `day`. Our choice:
+ * if the day of the decision is unknown, every day in the allowed range around the goal date
+ * matches.
  */
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;

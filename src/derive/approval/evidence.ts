@@ -114,8 +114,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     };
     const { named_on } = fact;
     if (named_on === undefined) return letter;
-    // If another fact first named the drug, the letter alone does not show which drug was refused
-    // until that day. Another source of the refusal can show it earlier.
+    // A letter that does not name its drug is used from the day on which another fact named the
+    // drug. If another source reports the same refusal, the letter is used from its usual day.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,
@@ -180,7 +180,7 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
     }));
 }
 
-/** The dates of a drug's evidence up to a day. */
+/** The dates of the votes, CRLs and designations of a drug, up to the day `asOf`. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),
@@ -191,7 +191,8 @@ export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly str
 }
 
 /**
- * Our choice: a withdrawn designation never counts, because no source states its withdrawal date.
+ * Our choice: a withdrawn designation is ignored even before its withdrawal, because no source
+ * states its withdrawal date.
  */
 function heldDesignations({ facts, universe }: Refresh) {
   return facts.all('designations').flatMap((fact) => {

@@ -35,7 +35,7 @@ export interface FdaDecision {
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
-  /** Day from which the decision is known, if it is not the day of `origin`. */
+  /** Day on which the decision became known, if it is not the day of `origin`. */
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
@@ -48,7 +48,7 @@ export interface FdaDecision {
 /** A decision on an application of an applicant that is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** The fields that some sources do not state. */
+/** Nulls for the fields that a source may lack. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,

@@ -13,13 +13,15 @@ import {
 import type { TrialFile } from '../trials/trial-files.ts';
 import { knownTrials } from '../trials/trial-records.ts';
 
-/** Our choice: limits of a trial forecast, so that it never counts as certain. */
+/**
+ * Our choice: lowest and highest probability of a trial forecast, because no outcome is certain.
+ */
 const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**
  * Model forecasts for open phase 2 and 3 trials, by registry number and by `programKey`. Our
- * choice: if a program has several trials in one phase, the trial that started last counts. Only
- * current forecasts exist, so estimates for past days do not use them.
+ * choice: if a program has several trials in one phase, the trial that started last is used. The
+ * model makes no forecasts for past days, so estimates for past days use none.
  */
 export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
   const found = new Map<string, LearnedEvidence>();

@@ -72,8 +72,8 @@ export function letters(refresh: Refresh): readonly Letter[] {
 }
 
 /**
- * The day on which the FDA's list first contained a letter. Null if another document states the
- * letter, because the letter is then known from the day of that document.
+ * The day on which the FDA's list first contained a letter. Null if a dated document reports the
+ * letter, because the letter became known on the day of this document.
  */
 export function listedDay({
   document_date,
@@ -83,8 +83,8 @@ export function listedDay({
 }
 
 /**
- * Whether a goal date was known by the day of a letter. A goal date that was set later belongs to a
- * resubmission or another application.
+ * Whether a goal date was announced by the day of a letter. A later goal date belongs to a
+ * resubmission or to a different application.
  */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;

@@ -15,7 +15,7 @@ interface Refused {
 /**
  * The published letter of a refusal on a day. A letter for the same application has priority, then a
  * letter for the same drug, then a letter that names neither an application nor a drug.
- * @param letters of the company
+ * @param letters published letters to the company
  */
 export function publishedLetter(
   letters: readonly PublishedLetter[],

@@ -9,7 +9,7 @@ import type { PublishedLetter } from './published-letters.ts';
 
 /** Our choice: maximum number of days from a refusal to the company's comment on it. */
 const COMMENT_DAYS = 45;
-/** Forms of filings that contain a company's own words. */
+/** Forms of filings whose text the company writes. */
 const OWN_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|EX-99)/;
 const OWN_WORDS = /\b(?:we|our|today announced|announced today)\b/i;
 const CLASS = /\bclass (1|2|I{1,2})\b/i;
@@ -65,7 +65,7 @@ export function refusalOf(
       type === 'crl' &&
       published >= decided &&
       daysBetween(decided, published) <= COMMENT_DAYS &&
-      // Headlines of news sites are not the company's words.
+      // News sites write their headlines themselves, so these are not comments of the company.
       (OWN_FORM.test(form ?? '') || OWN_WORDS.test(sentence)),
   );
   const quoted = statements.filter(

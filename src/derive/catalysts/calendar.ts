@@ -48,8 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // Until the goal date, the historical calendar does not serve the record, so the text needs no
-    // refresh when the goal date passes.
+    // The text is also set before the goal date, so that no refresh is needed when the date passes.
+    // The historical calendar lists the record only from then on.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
@@ -80,8 +80,8 @@ function calendarOnDays(refresh: Refresh) {
 }
 
 /**
- * Same as `calendarOnDays` for the historical calendar. Our choice: the price move is the actual
- * one, although the move was not known then.
+ * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the final price
+ * move, although it was not known on the days of the state.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
@@ -152,7 +152,10 @@ function decisionOn(
   return own.find(({ goal_date }) => goal_date === formattedDate);
 }
 
-/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
+/**
+ * Returns a function that tests whether a goal date has passed and the store has no FDA decision
+ * for it.
+ */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = refresh.memo(decisionsByDrug);
   return (catalyst) =>
@@ -160,7 +163,7 @@ export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catal
     isUnanswered(catalyst, decisionOn(catalyst, decisions));
 }
 
-/** Whether no FDA decision on a goal date is known. */
+/** Whether a catalyst is a goal date for which the store has no FDA decision. */
 function isUnanswered(catalyst: Sourced<'catalysts'>, decision: FdaDecision | undefined): boolean {
   return isPdufa(catalyst) && !catalyst.decision && !decision;
 }

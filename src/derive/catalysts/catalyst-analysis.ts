@@ -48,7 +48,7 @@ const CATALYSTS_SHOWN = 5;
  * finances.
  */
 export interface CompanyRisks {
-  /** Grave warning signs of the company's drugs (see `isGrave`). */
+  /** The company's warning signs for which `isGrave` is true. */
   readonly signals: readonly TellingSignal[];
   /** Statements on going-concern doubts in reports, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
@@ -242,8 +242,8 @@ export function goingConcerns({
 }
 
 /**
- * Sentences on the company's other events that were upcoming on the day of the analysis, with the
- * dates known then.
+ * Sentences on the company's other catalysts that were in the future on the day of the analysis,
+ * with their dates as of that day.
  */
 function catalystSentences(
   today: string,
@@ -267,7 +267,7 @@ function catalystSentences(
     );
 }
 
-/** A catalyst with the first day on which it was known. */
+/** A catalyst and the day on which it became known. */
 interface DatedCatalyst {
   readonly other: Catalyst;
   readonly id: string;

@@ -13,7 +13,7 @@ import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A forecast event of a catalyst, with the method of its forecasts. */
+/** A catalyst with forecasts of its date or outcome, and the method of the forecasts. */
 type CatalystEvent = ForecastEvent & {
   readonly kind: 'goal_date' | 'readout_window' | 'approval';
   readonly catalyst: Catalyst;
@@ -74,8 +74,8 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
 }
 
 /**
- * The result of a readout whose exact day is known. Other readouts do not count, because a forecast
- * of a month or a quarter would almost always be right.
+ * The result of a readout whose exact day is known. Other readouts have no result here, because a
+ * forecast of a month or a quarter would almost always be right.
  */
 function readoutOf({ outcome, catdate, formattedDate }: Catalyst, today: string): Truth | null {
   if (!outcome || dayOf(catdate) === undefined || formattedDate > today) return null;

@@ -29,7 +29,7 @@ import {
 } from './catalyst-analysis.ts';
 import { changesByCatalyst } from './changes-by-catalyst.ts';
 
-/** The facts about one company that its outlook is computed from. */
+/** The facts from which a company's outlook is computed. */
 interface CompanyInput extends CompanyEvidence {
   readonly risks: CompanyRisks;
 }
@@ -58,7 +58,7 @@ export interface CatalystOutlook {
   readonly poa: ReturnType<typeof servedScore>;
 }
 
-/** Closes from the day a catalyst was first known to the day of the event. */
+/** The close on the day on which a catalyst became known, and the close on the day of the event. */
 interface EventCloses {
   readonly createdDayPrice: number | null;
   readonly catalystDayPrice: number | null;

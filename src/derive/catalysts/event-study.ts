@@ -62,7 +62,7 @@ export function studiedEvents(refresh: Refresh): readonly StudyResult<TickerEven
 export function studyMarket(refresh: Refresh): Market {
   const tickers = [...refresh.memo(lastBars).keys()].filter((one) => refresh.universe.has(one));
   const prices = tickers.map((ticker) => closesOf(refresh, ticker));
-  // Most companies have the same list of days, so each list is read once.
+  // Most companies share one `days` array (see `sharedLists`), so each array is read only once.
   const lists = new Set(prices.map(({ days }) => days));
   const days = new Set([...lists].flat());
   return marketOf(closesOf(refresh, XBI), prices, [...days].filter(isTradingDay).sort());

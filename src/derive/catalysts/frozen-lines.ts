@@ -1,4 +1,4 @@
-/** The lines of a day for the forecast record: the forecasts in effect and the known outcomes. */
+/** The lines that a day adds to the forecast record: forecasts in effect and known outcomes. */
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
@@ -20,7 +20,7 @@ import { isStated } from '../trials/outcome-forecasts.ts';
 import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
 
-/** The lines of the day; undefined if they are already written. */
+/** Today's lines of the forecast record; undefined if the record already contains today's lines. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
   return [
@@ -58,8 +58,8 @@ function catalystLines(refresh: Refresh): readonly NewLine[] {
 const LATE_DAYS = 400;
 
 /**
- * Lines for the companies in scope, and for original approvals. An approval lists the goal dates of
- * its drug.
+ * One line per company in the universe, and one per original approval. The line of an approval
+ * lists the goal dates of its drug.
  */
 function universeLines(refresh: Refresh): readonly NewLine[] {
   const { facts, universe, today } = refresh;
@@ -105,7 +105,7 @@ function statedGoals(refresh: Refresh) {
 
 /**
  * Liquid assets one and two quarters after the newest balance sheet at the current burn, and the
- * liquid assets that the balance sheet states. The subject is the ticker and the month.
+ * liquid assets that the balance sheet states. The `subject` of a line is the ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {
@@ -132,8 +132,8 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: two quarters end less than this number of days before the day of a balance sheet: the
- * one that ends on that day and the one before.
+ * Our choice: cash flows of quarters that end within this number of days before a balance sheet
+ * belong to its last two quarters.
  */
 const HALF_YEAR_DAYS = 170;
 
@@ -175,16 +175,15 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: the forecasts of a sheet that requires an API key end at most a year ahead. The sheet
- * can be read without a key 60 days later, after 425 days. Scores use the forecasts of the last 90
- * days.
+ * Our choice: maximum number of days from a forecast to its goal. A sheet of these forecasts
+ * becomes public 60 days after the last goal, so after at most 425 days.
  */
 const AHEAD_DAYS = 365;
 
 type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
-/** Converts a served record to lines, by collection. */
+/** For each collection, converts one of its records to lines of the forecast record. */
 export const servedLines: Readonly<Record<string, Reading>> = {
   clinicalTrialOutcomes(row, today) {
     const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;

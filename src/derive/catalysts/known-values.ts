@@ -9,7 +9,7 @@ import { changesByCatalyst, isDate } from './changes-by-catalyst.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A value of a record that became known on another day than the record. */
+/** A field value that became known on a different day than the rest of the record. */
 export interface KnownValue {
   readonly field: string;
   readonly value: string | null;
@@ -17,11 +17,10 @@ export interface KnownValue {
   readonly url: string | null;
   /** The sentence that states the value. Set only if it was read in a text. */
   readonly sentence: string | null;
-  /** Day from which the value is known; null if unknown. */
+  /** Day on which the value became known; null if no source has a date. */
   readonly known_from: string | null;
 }
 
-/** @param known_from default: the day of the document */
 export function knownValue(
   field: string,
   value: string | null,
@@ -34,8 +33,8 @@ export function knownValue(
 }
 
 /**
- * A decision, with the day from which it is known: the day of its source, or an earlier day that
- * another source states.
+ * A decision, with the day on which it became known: the date of its source, or an earlier day from
+ * another source.
  */
 export function knownDecision(
   one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,

@@ -24,8 +24,8 @@ export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Catalyst> {
 }
 
 /**
- * The nearest catalyst on or after a day, as known on that day. Catalysts that were already decided
- * on that day are skipped.
+ * The nearest catalyst on or after a day, with its data as of that day. Catalysts that were already
+ * decided by that day are skipped.
  * @param isWanted filters the catalysts
  */
 export function nextCatalystOn(

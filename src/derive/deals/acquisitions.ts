@@ -184,7 +184,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
   );
 }
 
-/** Our choice: a deal without a stated type does not count as a takeover. */
+/** Our choice: a deal without a stated type is not treated as a takeover. */
 function domainDeals({ memo }: Refresh): readonly Deal[] {
   const dealOf = (deal: MergedDeal): Deal => ({
     acquirer: deal.acquirer,

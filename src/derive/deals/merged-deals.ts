@@ -47,7 +47,7 @@ function isSameDeal(first: MergedDeal, later: MergedDeal): boolean {
   return (
     isSameKind &&
     later.announcedDate <= shiftYears(first.announcedDate, 1) &&
-    // A partnership is the same deal if its two parties are swapped.
+    // One text may name the two partners in the opposite order.
     (hasParties('acquirer', 'target') || (isPartnership && hasParties('target', 'acquirer')))
   );
 }
@@ -72,8 +72,8 @@ function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
 
 /**
  * The total value of a deal. A total that differs from the upfront payment is preferred, because a
- * text can state the upfront payment as the price. If both are equal in one record, the deal has no
- * other payments.
+ * text may give only the upfront payment as the price. If there is none, a total that equals the
+ * upfront payment of the same record is used, because this deal has no further payments.
  */
 function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
   const stated = records.filter(({ totalValue }) => totalValue != null);

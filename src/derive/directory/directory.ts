@@ -130,7 +130,7 @@ function mentions(refresh: Refresh): readonly Mention[] {
     );
 }
 
-/** Drugs named in adverse event reports, once per company. */
+/** Drug names in adverse event reports, as distinct pairs of ticker and name. */
 function reportedNames({ facts, universe }: Refresh): readonly (readonly [string, string])[] {
   const names = new Map<string, Set<string>>();
   for (const { ticker: own, manufacturer, drug_name } of facts.each('adverse_events')) {

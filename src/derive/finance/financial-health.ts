@@ -162,13 +162,13 @@ export function cashBurn(refresh: Refresh) {
   );
 }
 
-/** Flags of the liquid assets that explain why `liquid_usd` is null. */
+/** Flags that explain why `liquid_usd` is null. */
 const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];
 
 /**
  * One record per offering or shelf registration, with the company's dilution score. Our choice: a
- * company without offerings has one record with the flag `no_offerings`, so that its score is still
- * served.
+ * company without offerings has one record with the flag `no_offerings`, so that its score is in
+ * the records.
  */
 export function dilution(refresh: Refresh) {
   return pictures(refresh).flatMap((picture) =>
@@ -203,7 +203,9 @@ export function distress(refresh: Refresh) {
   });
 }
 
-/** The served dilution score, computed from the rounded components, and its level. */
+/**
+ * The dilution score in records and its level. The score is computed from the rounded components.
+ */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
   const score = dilution_score === null ? null : scoreShown(shown);
@@ -211,8 +213,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The served distress score, computed from the rounded components. If a trigger sets a floor above
- * this score, the floor is the score and is also listed as a component with weight 0.
+ * The distress score in records, computed from the rounded components. If a trigger sets a floor
+ * above this score, the floor is the score and is also listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);

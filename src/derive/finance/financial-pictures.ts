@@ -16,7 +16,7 @@ import { splitsOf } from '../market/splits.ts';
 import { companyFigures, factTables, runways, vendorCounts } from './financials.ts';
 
 /**
- * Our choice: short interest counts as current for this number of days. It is published twice a
+ * Our choice: maximum age in days of the short interest that is used. It is published twice a
  * month.
  */
 const shortInterestDays = 92;
@@ -118,9 +118,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 }
 
 /**
- * Our choice: if the store has disclosures of any company, the filings of all companies count as
- * searched, and a company without disclosures has none. Otherwise, disclosures are unknown for
- * every company.
+ * Our choice: if the store has disclosures of any company, a company with filings but no stored
+ * disclosures is taken to have made none. Otherwise, its disclosures are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -202,8 +201,8 @@ export function lastShortInterest({
 }
 
 /**
- * Our choice: the warrant count of the newest filing that states one is the count of all
- * outstanding warrants.
+ * Our choice: the newest warrant count in a filing is taken as the number of all outstanding
+ * warrants.
  */
 function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
   const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');

@@ -67,8 +67,8 @@ export function companyFigures({
 /**
  * The number of ordinary shares that one traded share represents, from the newest cover page. Null
  * if unknown. Our choice: without a cover page, the ratio is null for a depositary receipt and 1
- * for any other share. Whether a share is a depositary receipt is known from a vendor. If it is
- * not, the shares of a company that files a 20-F count as depositary receipts.
+ * for any other share. A vendor states whether a share is a depositary receipt. Without a vendor's
+ * statement, the shares of a company that files a 20-F are taken to be depositary receipts.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
@@ -133,8 +133,8 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     /** Total assets of the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
     /**
-     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported
-     * counts as 0.
+     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported is
+     * taken as 0.
      */
     debt_usd: debtOn(table, funds.period_end),
     /** Selling, general and administrative expense of the last twelve months, US dollars. */

@@ -65,7 +65,7 @@ export function priceTargets(refresh: Refresh) {
 
 type Targets = ReturnType<typeof targetsOf>;
 
-/** Replaces absent targets by the consensus of a vendor, with the flag `vendor_consensus`. */
+/** Fills absent targets with the consensus of a vendor and adds the flag `vendor_consensus`. */
 function withStated(
   computed: Targets,
   stated: Sourced<'price_target_consensus'> | undefined,

@@ -37,7 +37,7 @@ export function companies(refresh: Refresh) {
 
 /**
  * Company fields of the calendars and the company record, by ticker, for all companies in the
- * store. The fields have the names of the spec.
+ * store. The spec defines the field names.
  */
 export function companyFields(refresh: Refresh) {
   const funds = refresh.memo(runways);
@@ -120,8 +120,8 @@ function programsOf(refresh: Refresh, ticker: string) {
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  // The count is null if no program is known, because drugs without a known indication are not
-  // listed as programs.
+  // Without any program, the count is null instead of 0, because the company may have drugs whose
+  // indication is not stated, and these are not listed as programs.
   return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }
 

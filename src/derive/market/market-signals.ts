@@ -68,8 +68,9 @@ export function priceSnapshot(refresh: Refresh) {
 }
 
 /**
- * Stocks whose price moved on the latest trading day, gainers and losers. A known company is listed
- * only under its primary ticker, because its other tickers are warrants, units and share classes.
+ * Stocks whose price moved on the latest trading day, gainers and losers. A company in the store is
+ * listed only under its primary ticker, because its other tickers are those of warrants, units and
+ * share classes.
  */
 export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
@@ -101,8 +102,8 @@ export function movers(refresh: Refresh) {
 }
 
 /**
- * If two items of a day have the same title, this number of first characters of their summaries is
- * compared.
+ * Number of leading characters that are compared between the summaries of two items with the same
+ * title and day.
  */
 const COMPARED_CHARACTERS = 80;
 
@@ -176,8 +177,8 @@ function* headlines({ facts, universe }: Refresh) {
 }
 
 /**
- * The tickers in the feed, or else the tickers of the companies that the title or the feed
- * mentions.
+ * The tickers in the feed. If there are none, the tickers of the companies that the headline names,
+ * or else the ticker of the issuer in the feed.
  */
 function headlineTickers(
   { tickers, title, summary, issuer_name }: Sourced<'news'>,

@@ -1,10 +1,8 @@
 import type { Universe } from '../computation.ts';
 
-/**
- * Number of characters of title and summary that are read, and maximum number of words in an
- * issuer's name.
- */
+/** Number of characters that are read of the title, and of the summary. */
 const readCharacters = 600;
+/** Maximum number of words in an issuer's name. */
 const longestName = 8;
 
 /**
@@ -34,7 +32,7 @@ const quoted =
   /\(\s*(?:(NASDAQ|Nasdaq|NYSE)\b[^():]{0,20}:\s*)?\$?([A-Z]{1,5})\s*(?:[;,][^()]{0,60})?\)/g;
 
 /**
- * The companies that a headline without tickers names. Our choice: these companies count:
+ * The companies that a headline without tickers names. Our choice: it names
  * - the company whose name begins the title and is followed by one of the words in `announcing`;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the
@@ -59,7 +57,7 @@ export function newsTickers(
 
 /**
  * Looks up each prefix of a title that could be a company name, longest first. In a joint
- * announcement, the first company counts.
+ * announcement, the result is the company named first.
  */
 function issuerTicker(title: string, universe: Universe): string | undefined {
   const words = title.trim().split(/\s+/, longestName + 1);

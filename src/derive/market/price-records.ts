@@ -19,8 +19,8 @@ export const priceRecordCollections = {
 } satisfies Collections;
 
 /**
- * One record per ticker with all its prices, and one with the yields of Treasury bills. Answers by
- * day, week or month are computed from this record.
+ * One record per ticker with all its prices, and one with the yields of Treasury bills. Daily,
+ * weekly and monthly prices in responses are computed from these records.
  */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);

@@ -26,9 +26,10 @@ interface StoredChain extends PricedChain {
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first, or only its newest chain if
- * that is older. Our choices:
- * - Dividends that no vendor states count as zero, because companies without earnings pay none.
+ * Each ticker's priced option chains of the last 90 days, oldest first. If a ticker has none, only
+ * its newest chain. Our choices:
+ * - Without dividends from a vendor, dividends are 0, because most of these companies have no
+ *   earnings.
  * - The risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is
  *   unknown.
  * - A chain without an underlying price uses the close of its day, and is omitted without a close.

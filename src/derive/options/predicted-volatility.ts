@@ -55,7 +55,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/** The ticker's next price-moving event after a day, as known on that day. */
+/** The ticker's next price-moving event after a day, with its data as of that day. */
 export function movingEventOn(refresh: Refresh, ticker: string, date: string) {
   const isMoving = ({ catalyst, formattedDate }: Catalyst) =>
     MOVING.test(catalyst) && formattedDate > date;

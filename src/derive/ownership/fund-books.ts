@@ -27,8 +27,8 @@ export interface FundReport extends FundFiling {
   /** Whether the stored filing marks the fund as a specialist. */
   readonly is_marked: boolean;
   /**
-   * Whether the filing's values are in a unit that does not match its date: thousands instead of
-   * dollars, or the reverse.
+   * Whether the filing's values are in a different unit than the SEC required at its date: in
+   * thousands instead of dollars, or the reverse.
    */
   readonly has_unexpected_unit: boolean;
 }
@@ -39,7 +39,7 @@ interface NamedRow extends FundRow {
 
 /**
  * The 13F filings up to today, with values in US dollars. A row has a ticker if its CUSIP belongs
- * to a known company. Our choice: an amendment without a stated type replaces the report.
+ * to a company in the store. Our choice: an amendment without a stated type replaces the report.
  */
 export function fundFilings(refresh: Refresh): readonly FundReport[] {
   const known = refresh.memo(securities);
@@ -161,9 +161,9 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 
 /**
  * CIKs of the specialist funds: the funds that are marked as specialists or meet the specialist
- * rule in the first quarter in the store. Later filings do not change the list, which avoids
- * look-ahead bias in returns. Our choice: the first quarter is the first with a filing by its
- * formation date.
+ * rule in the first quarter. Our choice: the first quarter is the earliest one in the store with a
+ * filing by its formation date. Later filings do not change the list, which avoids look-ahead bias
+ * in returns.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);

@@ -49,7 +49,7 @@ export const fundCollections = {
   holders: holderCollections.holders,
 } satisfies Collections;
 
-/** Number of quarters for which flows and sentiment are served. */
+/** Number of quarters for which there are records of flows and sentiment. */
 const servedQuarters = 8;
 
 /** One record per fund, from its newest filing. */
@@ -65,7 +65,7 @@ export function hedgeFunds(refresh: Refresh) {
   }));
 }
 
-/** Names of the served funds, for the search directory. */
+/** Names of the funds that have a record, for the search directory. */
 export function fundNames(refresh: Refresh): readonly FundName[] {
   return newestOfFunds(refresh, allSummaries).map(({ cik, fund_name }) => ({ cik, fund_name }));
 }
@@ -246,8 +246,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * The sentiment of the served quarters and of one earlier quarter, which the change in the oldest
- * served record is computed from.
+ * The sentiment of the quarters in the records and of the quarter before them. The change in the
+ * oldest record is computed from that quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);

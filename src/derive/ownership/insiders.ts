@@ -110,8 +110,8 @@ export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, Dat
 
 /**
  * Number of open-market trades per month, averaged over the last twelve months, by ticker. Our
- * choice, because the spec does not define the number: the same trades count as in insider_summary.
- * Tickers without any Form 4 are absent.
+ * choice, because the spec does not define which trades to count: the trades that insider_summary
+ * counts. Tickers without any Form 4 are absent.
  */
 export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);
@@ -233,8 +233,8 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
 }
 
 /**
- * Purchases minus sales. Rounded amounts are used, so that the result agrees with the served
- * amounts.
+ * Purchases minus sales. Rounded amounts are used, so that the result agrees with the amounts in
+ * the records.
  */
 function difference(bought: number | null, sold: number | null): number | null {
   return bought === null || sold === null

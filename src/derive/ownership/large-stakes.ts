@@ -74,7 +74,10 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
     isFund: fund !== undefined,
     members: stake.persons.map(memberText),
     percent: stake.percent,
-    /** The fields that a stake shares with the records of `holders` and `hedge_fund_positions`. */
+    /**
+     * Fields that are in the record of a stake and in the records of `holders` and
+     * `hedge_fund_positions`.
+     */
     row: {
       ticker,
       cik: fund?.cik ?? stake.cik,

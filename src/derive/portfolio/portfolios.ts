@@ -37,7 +37,7 @@ export function modelPortfolios(refresh: Refresh) {
   return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
     benchmark,
-    // The total return of the rounded quarterly returns in the records.
+    // The total return is compounded from the rounded quarterly returns in the records.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
     method: MODEL_PORTFOLIO.id,
@@ -45,7 +45,7 @@ export function modelPortfolios(refresh: Refresh) {
   }));
 }
 
-/** The newest holdings of each portfolio. The served weights sum to 100. */
+/** The newest holdings of each portfolio. The rounded weights sum to 100. */
 export function modelPortfolioHoldings(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
     const weights = roundedWeights(holdings.map(({ weight_pct }) => weight_pct));

@@ -111,7 +111,10 @@ export function pipelineHealth(refresh: Refresh) {
   });
 }
 
-/** Our choice: several setbacks of one drug on one day count as one. */
+/**
+ * Dates of the setbacks of the last three years. Our choice: several setbacks of one drug on one
+ * day are counted as a single setback.
+ */
 function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   const since = shiftYears(refresh.today, -3);
   const signals = refresh.memo(tellingSignalsByTicker).get(ticker) ?? [];
@@ -122,8 +125,8 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
 }
 
 /**
- * Our choice: a delisted company's programs do not compete; programs that a buyer continues are
- * listed under the buyer.
+ * Our choice: the programs of delisted companies are not competitors. If a buyer continues a
+ * program, it is listed under the buyer.
  */
 function competing(refresh: Refresh): readonly Program[] {
   return refresh

@@ -19,9 +19,9 @@ import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**
- * Applies FDA decisions to programs. A program that only decisions report is appended if its
- * indication is known. Our choice: no program is appended for a company with a program list. A
- * decision changes an entry of such a list only if the decision is newer.
+ * Applies FDA decisions to programs. If no program matches a decision, a program is appended,
+ * provided that the decision states the indication. Our choices: for a company with a program list,
+ * no program is appended, and a decision changes a listed program only if the decision is newer.
  *
  * @param listed tickers of companies whose programs a source lists
  */
@@ -77,9 +77,9 @@ const FILED = 'NDA/BLA';
 
 /**
  * Returns a function that finds the programs that an FDA decision concerns. These are the programs
- * of its drug in the stated indication, or else in the indications of the drug label. Our choice: if
- * neither is known, the decision concerns the drug's only program that may be filed, if one of its
- * trials started before the decision.
+ * of its drug in the stated indication, or else in the indications of the drug label. Our choice:
+ * without an indication and a label, the decision concerns the only program of the drug that has
+ * reached the filing stage, provided that one of its trials started before the decision.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
@@ -111,7 +111,7 @@ function labelWords(
   );
 }
 
-/** Programs of drugs that only decisions report, each with its decisions. */
+/** Programs made from decisions that match no other program, each with its decisions. */
 function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]) {
   const keyOf = refresh.memo(indicationKeys);
   const stated = decisions.filter(({ drug, indication }) => drug && indication);
@@ -138,8 +138,8 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
 
 /**
  * Returns a function that tests whether the calendar shows a pending FDA decision on the program's
- * drug. Our choice: a goal date that passed without a known outcome also counts as pending if the
- * last known decision is too early to belong to it.
+ * drug. Our choice: a decision whose goal date has passed is still pending if no outcome is known
+ * and the last known decision is too early for this goal date.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

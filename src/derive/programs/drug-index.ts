@@ -2,7 +2,7 @@ import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { remembered } from '../../domain/remembered.ts';
 import type { Refresh } from '../computation.ts';
 
-/** A company's drug with all its known names: code, generic and brand. */
+/** A company's drug with all its names in the store: code, generic and brand. */
 export interface NamedDrug {
   readonly ticker: string;
   readonly names: readonly (string | null | undefined)[];

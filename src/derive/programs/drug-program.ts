@@ -17,7 +17,7 @@ export type Program = Pick<
   | 'rare_disease'
   | 'updated_date'
 > & {
-  /** All known names of the drug: code, generic and brand. */
+  /** All names of the drug in the store: code, generic and brand. */
   readonly other_names?: readonly string[];
   /** The day on which the first trial of the program started. */
   readonly started?: string;

@@ -33,7 +33,7 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program as known on a day; undefined if no program was known by then. */
+/** A program with its phase and status as of a day; undefined if the program became known later. */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);
@@ -55,8 +55,9 @@ function withNature(program: Program): Program {
 
 /**
  * Finds the program of a drug in an indication. If no indication is given, the result is the drug's
- * only program. Our choice: an application whose indication matches no program belongs to the
- * drug's only program that may have been filed, if there is exactly one.
+ * only program. Our choice: if the event is about an application and no program has the indication,
+ * the result is the drug's program that has reached the filing stage, provided that there is
+ * exactly one.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
@@ -102,8 +103,8 @@ export type AreaFinder = (condition: string | null | undefined) => string | unde
 /**
  * Returns a function that finds the therapeutic area of a condition. If the full text of the
  * condition has no area, and the text is a comma-separated list, the first part with an area is
- * used. Our choice: an indication with programs in two areas has no area. Programs of all dates
- * count, because the area of a disease does not change.
+ * used. Our choice: an indication with programs in two areas has no area. Programs of all dates are
+ * used, because the area of a disease does not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);
@@ -168,8 +169,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * The program of a trial that belongs to several programs: the program whose drug the trial names
- * first. If there is none, the last program.
+ * Selects one of the programs to which a trial belongs: the program of the drug that the trial
+ * names first, or else the last program.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];

@@ -27,7 +27,7 @@ type Trial = Sourced<'trials'>;
 /** A company's drug as stated in one trial or catalyst. */
 interface Sighting {
   readonly ticker: string;
-  /** Names of the drug in the trial or catalyst, main name first. */
+  /** Names that the trial or catalyst uses for the drug, main name first. */
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;

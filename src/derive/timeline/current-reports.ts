@@ -2,7 +2,7 @@ import { shiftYears } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { ROUTINE_YEARS, stated, type TimelineEvent } from './event.ts';
 
-/** Items of Form 8-K, shortened, without those whose contents other types of events serve. */
+/** Short titles of the items of Form 8-K, without the items that other types of events cover. */
 const ITEMS: Readonly<Record<string, string>> = {
   '1.01': 'material agreement',
   '1.02': 'agreement terminated',
@@ -11,7 +11,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   '2.01': 'acquisition or sale of assets completed',
   '2.03': 'new debt',
   '2.04': 'debt due earlier',
-  '2.05': 'costs of exit or layoffs',
+  '2.05': 'exit or layoff costs',
   '2.06': 'impairment',
   '3.02': 'unregistered sale of shares',
   '3.03': 'change of shareholder rights',
@@ -24,9 +24,9 @@ const ITEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The 8-Ks of recent years with an item that the table names, one event per company and day. Our
- * choice: an 8-K with results (2.02), a listing notice (3.01), news (7.01, 8.01) or exhibits (9.01)
- * alone is no event, because its text or its notice is one.
+ * The 8-Ks of recent years with an item in `ITEMS`, one event per company and day. Our choice: an
+ * 8-K that has only results (2.02), a listing notice (3.01), news (7.01, 8.01) or exhibits (9.01)
+ * gives no event here, because its text or its notice gives an event of another type.
  */
 export function currentReportEvents({ facts, today }: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(today, -ROUTINE_YEARS);

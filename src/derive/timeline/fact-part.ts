@@ -2,7 +2,10 @@ import type { EventType } from '../../catalogue/event-types.ts';
 
 /** Maximum number of characters of an event's text. */
 export const MAX_WHAT = 160;
-/** Our choice: number of characters that stay free after the words that state the fact. */
+/**
+ * Our choice: number of characters that are reserved for the text after the words that state the
+ * fact.
+ */
 const AFTER = 40;
 
 /** The words that state the fact, by type of event. */

@@ -181,7 +181,7 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   application_accepted: ['application_accepted', 'FDA accepted the application for review'],
   application_extended: ['goal_date_moved', 'FDA review extended'],
   going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
-  exchange_deficiency: ['listing_notice', 'Notice of the exchange: a listing rule is not met'],
+  exchange_deficiency: ['listing_notice', 'Exchange notice: a listing rule is not met'],
   listing_notice: ['listing_notice', 'Notice on the listing (8-K item 3.01)'],
   deficiency_cured: ['listing_notice', 'The listing rule is met again'],
   reverse_split: ['split', 'Reverse split proposed or announced'],

@@ -39,7 +39,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   trial_result: ['results_announced', 'Trial results'],
   offering: ['offering', 'Offering'],
   going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
-  exchange_deficiency: ['listing_notice', 'Notice of the exchange'],
+  exchange_deficiency: ['listing_notice', 'Exchange notice'],
   deficiency_cured: ['listing_notice', 'The listing rule is met again'],
   reverse_split: ['split', 'Reverse split'],
   clinical_hold: ['hold_placed', 'Clinical hold'],
@@ -116,8 +116,9 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
 
 /**
  * Clinical holds, ends of holds and committee meetings that texts report as past events. Our
- * choice: of several texts about one event, the one with the shortest period is used, or else the
- * earliest. An event with only a period has no date, and its text contains the period.
+ * choice: of several texts about one event, the text with the most precise date is used. If several
+ * are equally precise, the earliest text is used. An event that is dated only by a period has no
+ * date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
 export function pastEvents(

@@ -113,10 +113,10 @@ function trainingFilter(refresh: Refresh) {
 }
 
 /**
- * Returns a function that tests whether a label may be used for training. Our choice: a label that
- * comes from a later trial or an approval is used only for a trial that would otherwise be labeled
- * a failure (see `canBeGivenUp`). Other trials, such as those of hospitals, would be labeled only
- * if they succeed.
+ * Returns a function that tests whether a label may be used for training. Our choice: a success
+ * that is inferred from a later trial or an approval is used only for a trial whose failure could
+ * be inferred, too (see `canBeGivenUp`). For other trials, such as those of hospitals, only
+ * successes can be inferred, which would bias the training data.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -125,9 +125,9 @@ function trainingLabelFilter(refresh: Refresh) {
 }
 
 /**
- * Whether enough time has passed for a trial to be used in training. Our choice: the period in
- * which a later trial may start must be over (see `GIVEN_UP_DAYS`), because successes become known
- * earlier than failures.
+ * Whether enough time has passed for a trial to be used in training. Our choice: the period after
+ * which a trial without a follow-up is labeled a failure must be over (see `GIVEN_UP_DAYS`),
+ * because successes become known earlier than failures.
  */
 function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day: string): boolean {
   const phase = learnedPhase(stage);
@@ -198,8 +198,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // The first of the labels determines the day, because it may have been used for training even
-    // if another label later replaced it.
+    // The day is that of the trial's first label, because the model may have been trained on this
+    // label even if a newer label has replaced it.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {

@@ -44,7 +44,7 @@ export function outcomeForecaster(refresh: Refresh) {
   };
 }
 
-/** Our choice: a stopped trial is shown as terminated, whether or not it counts as a failure. */
+/** Our choice: a stopped trial is shown as terminated, whether or not it is labeled a failure. */
 export function knownOutcome(
   { announced, completion, stop }: TrialRecord,
   label: TrialLabel | undefined,

@@ -40,7 +40,7 @@ export interface ConcernedSignal extends RiskSignal, Origin {
   readonly lifted_date: string | null;
 }
 
-/** The largest value of the `days` parameter of trial_risk_signals. */
+/** The maximum that trial_risk_signals accepts for its parameter `days`. */
 const SERVED_DAYS = 3_650;
 
 /** All warning signs of the last ten years. */
@@ -135,8 +135,8 @@ const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 type Graded = Pick<RiskSignal, 'signal_type' | 'severity'>;
 
 /**
- * Our choice: a sign is grave if its severity is at least medium. A drug safety sign must be at
- * least high, which requires a death.
+ * Our choice: a warning sign is grave if its severity is at least medium. A drug safety sign is
+ * grave only if its severity is at least high, which requires a reported death.
  */
 export function isGrave({ signal_type, severity }: Graded): boolean {
   return gravityOf(severity) >= (signal_type === 'safety' ? 2 : 1);
@@ -144,7 +144,7 @@ export function isGrave({ signal_type, severity }: Graded): boolean {
 
 const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
 
-/** Whether a warning sign counts as a setback of the pipeline. */
+/** Whether a warning sign is a setback of the pipeline. */
 export function isSetback({ signal_type }: Graded): boolean {
   return SETBACKS.has(signal_type);
 }

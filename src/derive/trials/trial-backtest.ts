@@ -8,8 +8,8 @@ import { isStated, knownOutcome } from './outcome-forecasts.ts';
 import { type KnownTrial, knownTrials } from './trial-records.ts';
 
 /**
- * Scores of a backtest of the forecasts of trial outcomes. A fit that saw only what was known on the
- * first day of the backtest forecasts the outcomes that became known later.
+ * Scores of a backtest of the forecasts of trial outcomes. The model is fitted to the data that was
+ * public on the first day of the backtest. It forecasts the outcomes that became known later.
  */
 export function trialBacktest(refresh: Refresh): readonly Score[] {
   const events = { trial_outcome: [...pastTrials(refresh)] };
@@ -50,9 +50,9 @@ function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
 }
 
 /**
- * Returns a function that finds the forecasts of a trial. They are a function of a past day, which
- * returns null before the first day of the backtest, before the first posting of the trial, and
- * once the outcome is known.
+ * Returns a function that takes a trial and returns a second function, which computes the forecast
+ * for the trial on a past day. The forecast is null before the first day of the backtest, before
+ * the first posting of the trial, and from the day on which the outcome is known.
  */
 export function pastForecasts(refresh: Refresh) {
   const histories = refresh.memo(labelHistories);

@@ -18,7 +18,7 @@ import { trialTicker } from './sponsors.ts';
 
 /** A trial with its history and the program of the drug that it tests. */
 export interface TrialFile {
-  /** The served fields of the registration. */
+  /** The fields of the registration that are in records. */
   readonly trial: Pick<
     Sourced<'trials'>,
     | 'nctId'

@@ -150,8 +150,8 @@ export function approvalsSince(refresh: Refresh): string | null {
 }
 
 /**
- * The days of a trial. If only the month of a date is known, its last day is used, so that no date
- * takes effect too early.
+ * The days of a trial. If only the month of a date is known, the last day of the month is used, so
+ * that no date takes effect too early.
  */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
@@ -184,7 +184,7 @@ function approved(refresh: Refresh) {
 
 /**
  * Returns a function that finds the days of approvals of a company's drugs, in an indication and in
- * any indication. An approval without an indication counts if its drug is tested in only one
+ * any indication. An approval without an indication is used only if its drug is tested in only one
  * indication.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {

@@ -64,8 +64,8 @@ export function indicationsByDrug(
 }
 
 /**
- * Maximum number of a drug's indications for which related indications are searched. A drug with
- * more indications has none.
+ * Maximum number of a drug's indications for which related indications are searched. If a drug has
+ * more indications, none are related.
  */
 const MAX_COMPARED = 300;
 

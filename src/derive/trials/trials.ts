@@ -74,8 +74,8 @@ function numbersByName({ facts, universe }: Refresh): ReadonlyMap<unknown, reado
 }
 
 /**
- * Our choice: posted results are known from their posting date, and results without this date are
- * not served.
+ * Our choice: posted results are used from their posting date on. Results without a posting date
+ * are omitted.
  */
 function* postedResults(refresh: Refresh) {
   const files = refresh.memo(filesWithResults);

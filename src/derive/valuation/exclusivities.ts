@@ -15,7 +15,7 @@ import type { Program } from '../programs/drug-program.ts';
 
 /**
  * Returns a function that finds the end of a drug's protection: the latest end among the
- * applications under which the drug is approved. Our choice: an orphan exclusivity counts only if
+ * applications under which the drug is approved. Our choice: an orphan exclusivity is used only if
  * it started with the approval of the drug.
  */
 export function exclusivityFinder(
@@ -53,7 +53,8 @@ const MAX_PATENTS = 40;
 
 /**
  * Returns a function that computes the end of protection and the exclusivities of an approval from
- * the FDA's lists. A supplement has only the exclusivities that began with its own approval.
+ * the FDA's lists. The approval of a supplement has only the exclusivities that began with this
+ * approval.
  */
 export function approvalRights(refresh: Refresh) {
   const rights = refresh.memo(rightsByApplication);
@@ -117,8 +118,8 @@ function patentText({ code, expires, use_codes, ...claimed }: Right): string {
 const SAME_APPROVAL_DAYS = 31;
 
 /**
- * Whether a right protects the drug. An orphan exclusivity from a later approval protects only a
- * use of the drug.
+ * Whether a patent or exclusivity protects the drug as a whole. An orphan exclusivity from a later
+ * approval protects only one use of the drug.
  */
 function isOfDrug(right: Right, approved: string | undefined): boolean {
   return !right.code.startsWith('ODE') || !approved || isBegunWith(right, approved) !== false;

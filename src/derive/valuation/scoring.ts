@@ -54,7 +54,8 @@ export function programScores(refresh: Refresh) {
     // value.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
-    // The flag `no_rnpv` is omitted if the program has a flag with a more specific reason.
+    // The score adds `no_rnpv` if there is no rNPV. The flag is removed here, because the flags of
+    // the program state the reason.
     const shown = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
     return { ...one, phase: one.phase || null, poa, ...score, flags: shown };
   });
@@ -168,7 +169,8 @@ type Scored = Pick<
 >;
 
 /**
- * The served composite score: the sum of its rounded components. The flags list missing components.
+ * The composite score in records: the sum of its rounded components. The flags list missing
+ * components.
  */
 export function roundedScore({
   score,

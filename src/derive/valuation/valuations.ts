@@ -109,7 +109,9 @@ export function programValuations(refresh: Refresh) {
     });
 }
 
-/** Whether a ticker's company is still listed. A ticker in no company list counts as listed. */
+/**
+ * Whether a ticker's company is still listed. Also true for a ticker that is in no company list.
+ */
 export function isListed({ universe, today }: Refresh, ticker: string): boolean {
   return !isDelisted(universe.company(ticker), today);
 }
@@ -153,7 +155,7 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 
 /**
  * The day on which a program's current stage ends. This is the day of the next catalyst that
- * decides a stage. Committee votes do not count.
+ * decides a stage. A committee vote does not decide a stage.
  */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(

@@ -14,7 +14,7 @@ const STOP: ReadonlySet<string> = new Set(
 );
 /** Maximum distance between two words that form a pair. */
 const MAX_SKIP = 5;
-/** Number of words on each side of a date that are features. */
+/** Number of words before a date, and after it, that are used as features. */
 const MAX_BESIDE = 10;
 
 function hashOf(word: string, length = word.length): number {
@@ -38,7 +38,7 @@ const BEGINNING = hashOf('pre');
 /** The word that replaces the date whose features are computed. */
 const THIS = hashOf('THIS');
 
-/** A word by its hash. Words are hashed once per sentence. */
+/** A hashed word. Words are hashed only once per sentence. */
 interface Word {
   readonly hash: number;
   readonly isStop: boolean;
@@ -66,7 +66,9 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /** The change that turns `whole` into the features of the sentence with one date in focus. */
+  /**
+   * The change that turns `whole` into the features from which one date of the sentence is scored.
+   */
   readonly ofDate: (date: FoundDate) => Change;
 }
 
@@ -87,7 +89,10 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   return { whole: around.concat(ofWords(hashed)), ofDate };
 }
 
-/** Returns a feature by its namespace and name. The other features are made of words. */
+/**
+ * Returns the feature for a namespace and a name. Features of words are computed elsewhere, from
+ * hashes.
+ */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
 

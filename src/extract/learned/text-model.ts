@@ -19,17 +19,18 @@ export interface StoredWeights {
 export interface TextModel {
   readonly types: readonly MentionType[];
   /**
-   * Returns the probability of each type, in the order of `types`, for a text with these features
-   * after the change. A call with the same `features` array as the previous call is fast.
+   * Returns the probability of each type, in the order of `types`, for a text with the given
+   * features, to which `change` is applied. A call with the same `features` array as the previous
+   * call is fast.
    */
   readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, entries } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // For each row, the number of current features that have it. For each type, the sum of the
-  // weights, in which a repeated feature counts once. The sums are exact, because the weights are
-  // integers.
+  // `counts` has the number of occurrences of each feature in the current list. `sums` has the sum
+  // of the weights for each type. A repeated feature is added only once. The sums are exact,
+  // because the weights are integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];

@@ -87,7 +87,7 @@ const NOT_YET = oneOf(
   'fil(?:es|ed|ing) for|upon|plans?|seek\\w*|pursue|support|likely|beyond the|goal is|until',
   'cannot|path|(?:pursuing|pursues|pursuit of)',
 );
-/** Matches words before an approval that a company works for: "pursuing FDA approval". */
+/** Matches words before an approval that a company seeks: "pursuing FDA approval". */
 const AHEAD =
   /\b(?:pursu(?:e|es|ed|ing|it of)|(?:path|pathway|road|route|way|journey|closer|progress) (?:to|towards?))\b/i;
 export const approvalGrammar: Grammar = {

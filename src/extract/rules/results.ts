@@ -36,8 +36,8 @@ const met = any(
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
 /**
- * The outcome of a trial that a sentence states. A sentence that is only about a secondary endpoint
- * does not decide it.
+ * The outcome of a trial that a sentence states. The outcome is `unclear` if the sentence is only
+ * about a secondary endpoint.
  */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);

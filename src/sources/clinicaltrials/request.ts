@@ -145,8 +145,8 @@ function page(
   return {
     ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
-    // The cursor stays unchanged after the first list, because the second list repeats all its
-    // trials.
+    // The cursor stays unchanged after the first list, because the second list also contains the
+    // trials of the first.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };

@@ -16,8 +16,9 @@ const MAX_WORDS = 10_000;
 /**
  * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
  * serious adverse events and deaths by group, and discontinuations by period and group. No field
- * states whether the trial succeeded, and a p-value does not show it: a low p-value may belong to
- * one of several outcomes, to a historical comparison, or to a difference in the wrong direction.
+ * states whether the trial succeeded, and a p-value is not enough to infer success: a low p-value
+ * may belong to one of several outcomes, to a historical comparison, or to a difference in the
+ * wrong direction.
  * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */

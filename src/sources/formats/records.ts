@@ -6,8 +6,8 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
- * The places at which a large file can be cut into parts with the same layout: between lines,
- * between rows of a table, or between items of a JSON list.
+ * The way to split a large file into chunks with the same layout: between lines, between rows of a
+ * table, or between items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
@@ -38,7 +38,7 @@ const MAX_ROW = 10_000_000;
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
  * record), NDJSON or CSV. The format depends on the extension (`.csv`, `.tsv`, `.ndjson`,
  * `.jsonl`), or else on the content.
- * @param before number of records or lines of the file before this part
+ * @param before number of records or lines of the file before this chunk
  */
 export function readRecords(
   text: string,
@@ -106,8 +106,7 @@ function known(value: unknown): unknown {
 /**
  * Returns a validator for records of a kind. Error messages contain the field, as in `formattedDate
  * is not a date (YYYY-MM-DD)`.
- * @param needsTicker whether a record without a ticker is valid, because the ticker is looked up
- * later
+ * @param needsTicker whether the records have no ticker yet, so that a missing ticker is valid
  */
 export function recordChecker(
   kind: FactName,

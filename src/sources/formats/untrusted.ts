@@ -45,7 +45,7 @@ export function isWebPage(head: string): boolean {
   return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);
 }
 
-/** Returns a reason if the text is a web page and not data. */
+/** If the text is a web page instead of data, returns a message that says so. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;

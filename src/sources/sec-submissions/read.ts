@@ -69,7 +69,7 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
   return last('delistings') ?? last('deregistrations');
 }
 
-/** Our choice: number of annual and quarterly reports of a list that are kept, the newest ones. */
+/** Our choice: number of the newest annual and quarterly reports of a list that are kept. */
 const MAX_REPORTS = 12;
 
 function addFilings(facts: Collector, filings: readonly Filing[], company: Filer): void {

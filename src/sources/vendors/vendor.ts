@@ -88,8 +88,8 @@ interface Dates {
 }
 
 /**
- * How often a request is sent: once per period. `days` is the maximum age of the records before
- * they count as late.
+ * How often a request is sent: once per period. `days` is the maximum number of days since the last
+ * successful run. After that, the source is reported as stale.
  */
 const cadences = {
   once: { period: () => 'once', days: 4 },
@@ -103,7 +103,10 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** `since` and `recent` of `Dates` are the start of the quarter this many quarters ago. */
+/**
+ * Number of quarters from the start of the quarter `since`, and of the quarter `recent`, to the
+ * current quarter.
+ */
 const [HISTORY, RECENT] = [7, 1];
 
 /** The sources of a vendor, one for each feed. */
