@@ -110,7 +110,7 @@ function jobFolder({ path, release }: HeldFolder) {
 
 export type JobFolder = ReturnType<typeof jobFolder>;
 
-/** Folders of jobs that were not interrupted, newest facts first. */
+/** Folders of jobs that were not interrupted, newest data first. */
 function copiesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -224,7 +224,7 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   }
   if (config.cluster) return [];
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
-  if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
+  if (!demo) return [{ about, state: 'ok', found: `${from}, newest data ${asOf}` }];
   const advice = 'for real records, run `serve --sync` or `import SOURCE FILE…`';
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }

@@ -118,7 +118,7 @@ async function describe(
     const derived = readMeta(database, 'derived_at') ?? 'never';
     const isOfToday = readMeta(database, 'derived_on') === todayOf(clock);
     const isLate = !isOfToday || isRefreshDue(database);
-    const which = isOfToday ? 'without the newest facts' : 'not current';
+    const which = isOfToday ? 'without the newest data' : 'not current';
     const late = isLate ? `  ${which}: ${whyLate(dataDir, kind)}\n` : '';
     const undated = kind === 'demo' ? [] : undatedSources(database);
     const again =
@@ -130,7 +130,7 @@ async function describe(
     const model = readModelStatus(database);
     const learned = model ? modelStatusText(model) : '';
     const left = implausibleText(readMeta(database, 'implausible'));
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
+    return `${title}: newest data ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {

@@ -111,7 +111,7 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
     const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
       ? `with the facts of version ${facts}; later imports are not included`
-      : 'without the facts of that version, which are no longer stored; the next refresh uses the newest facts';
+      : 'without the facts of that version, which are no longer stored; the next refresh uses the newest data';
     context.stdout.write(`Version ${word} is served again as version ${head}, ${origin}\n`);
     return exit.done;
   } finally {

@@ -24,7 +24,10 @@ interface Hit {
   readonly hits: number;
 }
 
-/** The result of a search for names, limited to the caller's plan and bundle. */
+/**
+ * The result of a search for names. It contains only names and records that the caller's plan and
+ * bundle include.
+ */
 export interface Found {
   /** Trials whose numbers the query contains. */
   readonly numbered: readonly FoundRecord[];

@@ -147,7 +147,7 @@ describe.runIf(haveEngines)('several machines', () => {
   it('are kept up to date by work, show their versions, and serve an older one again', async () => {
     const shown = await done(temporaryFolder(), ['status']);
     expect(shown).toMatch(/Shared by several machines, no machine is writing/);
-    expect(shown).toMatch(/Real store \(served\): newest facts/);
+    expect(shown).toMatch(/Real store \(served\): newest data/);
     expect(shown).toMatch(/companies/);
     const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
     await done(temporaryFolder(), ['import', 'companies', companiesOf(['BADQZ'])]);

@@ -34,7 +34,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
     expect((await again()).stdout).toBe(
-      `Version ${before} is served again as version ${head + 3}, without the facts of that version, which are no longer stored; the next refresh uses the newest facts\n`,
+      `Version ${before} is served again as version ${head + 3}, without the facts of that version, which are no longer stored; the next refresh uses the newest data\n`,
     );
     const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
       environment: environment(),

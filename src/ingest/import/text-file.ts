@@ -1,6 +1,9 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** Error for a file that cannot be read. The message completes the sentence "the file …". */
+/**
+ * Error for a file that cannot be read. The message continues a sentence that starts with "the
+ * file".
+ */
 export class UnreadableFile extends Error {
   constructor(readonly reason: string) {
     super(reason);

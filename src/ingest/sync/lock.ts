@@ -30,10 +30,13 @@ export function holderOf(database: Database): Holder | undefined {
   return statement(database, sql).get() as unknown as Holder | undefined;
 }
 
-/** Whether a lock is still held: its process may still exist, and its last heartbeat is recent. */
+/**
+ * Whether a process holds the lock: the process is not known to have ended, and its last heartbeat
+ * is recent.
+ */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;
-  // A heartbeat in the future was written before the clock was set back.
+  // The last heartbeat can be in the future, if the clock was set back after it was written.
   return Math.abs(now - holder.heartbeat) <= STALE_AFTER;
 }
 

@@ -24,7 +24,7 @@ interface Tally {
 /** A summary of the responses of all hosts in a run, without secrets. */
 export interface Report {
   watching(send: Send): Send;
-  /** Replaces the file of the report. */
+  /** Replaces the report file. */
   write(database: Database): void;
 }
 
