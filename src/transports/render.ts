@@ -110,7 +110,9 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
     ...(records.length > 0 ? leftOut(answer, view, fields) : []),
-    ...(staleAsOf ? [`The source does not respond. These records were fetched from it at ${staleAsOf}.`] : []),
+    ...(staleAsOf
+      ? [`The source does not respond. These records were fetched from it at ${staleAsOf}.`]
+      : []),
     ...notices.filter((notice) => isRelevant(notice, endpoint, fields)),
   ];
 }

@@ -184,7 +184,7 @@ describe.runIf(haveEngines)('several machines', () => {
     onTestFinished(() => other.close());
     const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(brought.stdout).toMatch(/facts: copied, as version \d+/);
+    expect(brought.stdout).toMatch(/facts: copied and published as version \d+/);
     expect(brought.code).toBe(0);
     const call = ['call', 'companies', '--json'];
     // A shared store has no single owner.

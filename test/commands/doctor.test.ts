@@ -89,7 +89,7 @@ it('reports who can request the real records', async () => {
     lines: [
       ...lines,
       'wrong keys: CATALYST_API_KEY is not the key of an active account',
-      '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key',
+      '      → unset CATALYST_API_KEY (over stdio, the owner needs no key), or set a valid key',
     ],
   });
   // An account is valid through its last day. A paused account is never valid.

@@ -143,7 +143,7 @@ describe('status of a folder', () => {
     expect(await counted(running)).toBe(alone);
     expect(await counted(done)).toBe(alone);
     expect(await counted(other)).toBe(
-      `${alone} Of these, 1 have no SIC code: import sec-submissions to classify them`,
+      `${alone} SIC codes are missing for 1 of the others: import sec-submissions to classify them`,
     );
   });
 
@@ -166,7 +166,7 @@ describe('status of a folder', () => {
     const [real, demo] = [temporaryFolder(), temporaryFolder()];
     await filled(real, 'real', fresh, true);
     expect((await told(real))[2]).toBe(
-      'Import these again, because an earlier release stored no dates for their fields: test',
+      'Import the files of these sources again, because an earlier release did not store the dates of their fields: test',
     );
     await filled(demo, 'demo', fresh, true);
     expect(await told(demo)).toHaveLength(3);

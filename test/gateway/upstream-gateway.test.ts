@@ -135,7 +135,7 @@ describe('the set of served tools', () => {
       expect([tool, isError]).toEqual([tool, true]);
       expect(content[0].text).toMatch(
         new RegExp(
-          `^Parameters not available with this upstream: ${Object.keys(args)[0]}\\. The upstream filters`,
+          `^The upstream does not support these parameters: ${Object.keys(args)[0]}\\. The upstream filters`,
         ),
       );
     }

@@ -226,7 +226,7 @@ async function* partsIn(
     }
     if (bytes > MAX_WHOLE_FILE) {
       throw new UnreadableFile(
-        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, more than any file of this source`,
+        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, the maximum for files of this source`,
       );
     }
   }
@@ -321,7 +321,7 @@ function unknownCompanies(
     known.listings.length === 0
       ? 'has no ticker because the store contains no companies: import `sec-tickers` too. The records are stored, and are served after the import of `sec-tickers`'
       : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of `companies` with the ticker';
-  const ofLetters = `${reason}. fda_decisions serves the letters by applicant`;
+  const ofLetters = `${reason}. The tool fda_decisions serves the letters under the name of the applicant`;
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => {
       if (known.tickerOf(named)) return [];

@@ -284,7 +284,7 @@ function requested(
   if (cursor !== undefined) propose(database, source, chain, cursor);
   const known = enqueueAll(database, source, requests, from);
   if (known.some(({ continues }) => continues)) {
-    const reason = 'links back to a page that was already read';
+    const reason = 'links to a page that was already read';
     noteFailure(database, source, failureText(from, reason), now);
   }
   settle(database, source, chain);

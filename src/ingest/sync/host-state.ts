@@ -62,7 +62,7 @@ export function holdText(
   if (why === 'quota') return `${rule.domain}: the daily request limit is reached until ${moment}`;
   if (why === 'down') {
     const since = down_since === null ? '' : ` since ${minuteText(down_since)}`;
-    return `${name.replace(/^host /, '')} has failed every request${since}; the next attempt is at ${moment}`;
+    return `every request to ${name.replace(/^host /, '')} has failed${since}; the next attempt is at ${moment}`;
   }
   if (why === 'paused') return `${rule.domain} asked for a pause until ${moment}`;
   const sooner = rule.needsContact ? ', or immediately if CATALYST_CONTACT is changed' : '';
