@@ -307,8 +307,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. If an upstream is set, this key is the key of the upstream.
- * A client over stdio then needs no key and acts as the owner.
+ * Moves CATALYST_API_KEY to `upstream` if an upstream is set, because this key is then the key of
+ * the upstream. A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

@@ -112,7 +112,7 @@ function jobFolder({ path, release }: HeldFolder) {
 
 export type JobFolder = ReturnType<typeof jobFolder>;
 
-/** Folders of jobs that were not interrupted, newest data first. */
+/** Folders of jobs that were not interrupted, newest facts first. */
 function copiesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -60,7 +60,7 @@ export interface Job {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` on a copy of the newest data as the only writer, then publishes the facts and the
+ * Runs `work` on a copy of the newest facts as the only writer, then publishes the facts and the
  * served tables in one transaction.
  * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; PublishConflict if another machine published first in every attempt

@@ -105,8 +105,8 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps into which a time limit is divided. If a busy process delays a step, the
- * step still counts as one.
+ * Number of timer steps into which a time limit is divided. A step that a busy process delays still
+ * counts as one step.
  */
 const STEPS = 10;
 

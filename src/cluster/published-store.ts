@@ -140,7 +140,10 @@ async function openVersion(
   let readAt = performance.now();
   return {
     id,
-    /** Identifies the file, because a restored database can reuse version numbers. */
+    /**
+     * Identifies the file. Version numbers are not sufficient, because a restored database can
+     * reuse them.
+     */
     identity,
     source: noting(served, () => {
       readAt = performance.now();

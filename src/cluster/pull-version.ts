@@ -32,7 +32,7 @@ export interface PulledFile {
   readonly path: string;
 }
 
-/** Age in milliseconds after which a partly written file counts as abandoned. */
+/** Age in milliseconds after which a partly written file is considered abandoned. */
 const MAX_WRITING_MS = 3_600_000;
 /** Time limit of one query for parts, in milliseconds. A query returns at most 4 MiB. */
 const MAX_PARTS_MS = 60_000;

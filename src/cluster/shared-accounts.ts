@@ -133,8 +133,8 @@ export class SharedAccounts implements Accounts {
   }
 
   async #readAll(sql: Postgres): Promise<void> {
-    // The newest change number is read before the rows, so that a change made between the two reads
-    // is read again.
+    // The newest change number is read before the rows. A change that is made between the two reads
+    // is therefore read again.
     const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`

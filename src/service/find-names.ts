@@ -60,10 +60,10 @@ const outside: Readonly<Record<LookupKind, string>> = {
 };
 
 /**
- * Searches for names. A search counts as one request in the limit of the plan, and as one request
- * in the limit of each endpoint that provides names. If the query contains no NCT number, trials
- * are searched by title.
- * @param kinds of names to search
+ * Searches for names. A search counts as one request toward the plan limit, and as one request
+ * toward the limit of each endpoint that provides names. If the query contains no NCT number,
+ * trials are searched by title.
+ * @param kinds the kinds of names to search
  * @param most maximum number of results
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */

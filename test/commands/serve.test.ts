@@ -171,7 +171,7 @@ describe('a server does not start', () => {
         CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
       },
       '127.0.0.1',
-      /^If servers share records, load the records with `work --sync`/,
+      /^If servers share records, `serve` cannot sync\. Run `work --sync` instead/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
     const { code, stdout } = refused(environment, host);

@@ -12,7 +12,10 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 /** A temporary database with the checked records of import files. */
 export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
-  /** Discards the staged records of a file if a later part of the file could not be read. */
+  /**
+   * Discards the staged records of a file. Call this function if a later part of the file could not
+   * be read.
+   */
   drop(file: number): void;
   /**
    * Finishes writing. Call this function before the staged records are read and before a

@@ -79,7 +79,7 @@ interface Answer {
 
 export type Client = (ask: Ask) => Promise<Outcome>;
 
-/** Failures that are not caused by the URL of a request. */
+/** The failures that are not caused by the URL of a request, but by the host or the network. */
 const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
   'unreachable',
   'refused',

@@ -30,7 +30,7 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly since: string;
-  /** Called when a request has completed. */
+  /** Called when a request has ended, with or without a response. */
   readonly changed: () => void;
 }
 

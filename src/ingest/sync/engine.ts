@@ -57,7 +57,7 @@ export interface Progress {
   /** Number of requests, and number of facts, in this run so far. */
   readonly requests: number;
   readonly facts: number;
-  /** Description of what the run waits for. */
+  /** A text that states what the run waits for. */
   readonly waits: string | undefined;
 }
 
@@ -145,9 +145,8 @@ export function createEngine(parts: EngineParts) {
 
   /**
    * Plans the sources that are due. If companies were added, also plans the sources that send one
-   * request per company. A run that does not continue until it is stopped plans each source only
-   * once. Otherwise, such a run would never end, because feeds become due again during a first
-   * fill.
+   * request per company. A run that ends by itself plans each source only once. If it planned
+   * sources again, it would never end, because feeds become due again during a first fill.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();

@@ -18,7 +18,8 @@ export interface Forecast {
   /** Minutes that the requests take at the request rate of the host. */
   readonly minutes: number;
   /**
-   * Whether the number of requests is computed from stored responses. Otherwise, it is an estimate.
+   * Whether the number of requests is computed from stored responses. If not, the number is an
+   * estimate.
    */
   readonly counted: boolean;
 }

@@ -8,7 +8,7 @@ export interface Holder {
   readonly host: string;
   readonly started_at: number;
   readonly heartbeat: number;
-  /** Description of the progress. */
+  /** A text that states the progress. */
   readonly progress: string;
 }
 
@@ -31,8 +31,8 @@ export function holderOf(database: Database): Holder | undefined {
 }
 
 /**
- * Whether a process holds the lock: the process is not known to have ended, and its last heartbeat
- * is recent.
+ * Whether the lock is still valid. It is valid if the last heartbeat is recent, unless this machine
+ * can see that the process has ended.
  */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;

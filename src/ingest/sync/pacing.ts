@@ -114,8 +114,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   }
 
   /**
-   * Restarts if the clock was set back. Node ends a timer of more than 24 days immediately, so a
-   * request would otherwise start without its delay.
+   * Restarts if the clock was set back. Without a restart, a timer could exceed 24 days. Node ends
+   * such a timer immediately, so the request would start without its delay.
    */
   function watch(): void {
     const now = Date.now();

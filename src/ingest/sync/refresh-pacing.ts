@@ -95,7 +95,7 @@ export function createRefreshPacing(
   }
 
   return {
-    /** Records which kinds of facts a batch changed. Runs inside the caller's transaction. */
+    /** Stores which kinds of facts a batch changed. Runs inside the caller's transaction. */
     noteChanges(kinds: Iterable<FactName>): void {
       if ([...kinds].length === 0) return;
       if (!isChanged) writeMeta(database, 'sync_changed', String(clock()));

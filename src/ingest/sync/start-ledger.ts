@@ -75,8 +75,8 @@ export interface HostStates {
 }
 
 /**
- * Minimum interval between two requests to a slow host, and maximum wait before such a request.
- * Both are in milliseconds.
+ * Minimum interval between two requests to a slow host, and maximum wait before a request to a slow
+ * host. Both are in milliseconds.
  */
 const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
 

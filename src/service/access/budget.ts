@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * A request that is counted in several buckets. The request counts as in progress until one of
- * these methods is called.
+ * A request that is counted in several buckets. The request is in progress until one of these
+ * methods is called.
  */
 export interface Token {
   /**

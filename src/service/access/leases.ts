@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. The number is small, because all requests of a lease count
- * as sent for one window if the process is killed.
+ * Minimum number of requests in a lease. The number is small: if the process is killed, all
+ * requests of its leases are counted as sent for one window.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
@@ -219,8 +219,8 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // If the file cannot be written, all requests of the lease count as sent until the lease
-      // expires.
+      // If the file cannot be written, all requests of the lease are counted as sent until the
+      // lease expires.
     }
   }
 }

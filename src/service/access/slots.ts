@@ -165,7 +165,7 @@ export class Slots {
 
   /**
    * Adjusts the stored times after a restart of the machine, because the monotonic clock starts
-   * again from zero. The time without power is unknown and counts as zero.
+   * again from zero. The duration of the restart is unknown and assumed to be zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {

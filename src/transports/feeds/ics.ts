@@ -22,8 +22,7 @@ export function icsOf(
     name: 'Biotech catalysts',
     prodId: { company: 'biotech-catalyst-mcp', product: 'calendar' },
     ttl: REFRESH_SECONDS,
-    description:
-      head === undefined ? null : `Hash of the newest forecasts in ${origin}/record: ${head}`,
+    description: head === undefined ? null : `Newest hash in ${origin}/record: ${head}`,
   });
   events.forEach(({ uid, date, ticker, summary, description }, index) => {
     const { sequence = 0, revised = date } = revisions[index] ?? {};
