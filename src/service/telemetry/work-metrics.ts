@@ -27,7 +27,7 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
   const seen: Seen = { ended: new Map() };
   const jobs = new Counter({
     name: 'catalyst_jobs_total',
-    help: 'Jobs of the work command (refresh, sync) by outcome: done, not_due, busy (another machine is writing), failed.',
+    help: 'Jobs of the command `work` (refresh, sync) by outcome: done, not_due (nothing to do), busy (another machine is writing), failed.',
     labelNames: ['job', 'outcome'],
     registers,
   });
