@@ -42,7 +42,8 @@ const words = process.argv.slice(2);
 run().then(
   (code) => {
     process.exitCode = code;
-    // A connection that a library keeps reopening must not keep the process alive.
+    // Some libraries reopen a lost connection repeatedly. Such a connection must not keep the
+    // process alive.
     if (isStopped) setTimeout(() => process.exit(), MAX_LINGER_MS).unref();
   },
   (cause: unknown) => {

@@ -18,8 +18,8 @@ import {
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
 /**
- * Maximum value of `CATALYST_MAX_CONNECTIONS`. For each new connection, the server scans all open
- * connections.
+ * Maximum value of `CATALYST_MAX_CONNECTIONS`. Each new connection takes longer with a higher
+ * value, because the server scans all open connections.
  */
 const MAX_CONNECTIONS = 20_000;
 
@@ -40,7 +40,7 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'If CATALYST_BASE_URL is set, the key of the upstream. If CATALYST_BASE_URL is not set, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
+      'With CATALYST_BASE_URL, the key of the upstream. Without CATALYST_BASE_URL, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
@@ -98,7 +98,7 @@ export const settings = {
     .max(65_535)
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, the variable PORT is used, which hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks, unless --port is given. If this variable is unset, PORT is used, which many hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()
@@ -107,7 +107,7 @@ export const settings = {
     .max(65_535)
     .optional()
     .describe(
-      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
+      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. With 0, the server selects a free port and logs its number. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()
@@ -133,7 +133,7 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, '').replace(/\/api\/v2$/, ''))
     .optional()
     .describe(
-      'URL of an upstream service ({base_url} of its specification), to which requests are forwarded with CATALYST_API_KEY',
+      'URL of an upstream service, to which requests are forwarded with CATALYST_API_KEY. In the specification of the service, this URL is {base_url}',
     ),
   CATALYST_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -166,7 +166,7 @@ export const settings = {
     .default('claude.ai,chatgpt.com,vscode.dev,opencode.ai')
     .transform(parseHosts)
     .describe(
-      'Comma-separated hosts from which client ID metadata documents are fetched. Clients of other hosts register dynamically. Default: claude.ai, chatgpt.com, vscode.dev, opencode.ai',
+      'Comma-separated hosts from which client ID metadata documents are fetched. Clients of other hosts use dynamic registration. Default: claude.ai, chatgpt.com, vscode.dev, opencode.ai',
     ),
   CATALYST_UPSTREAM_PLAN: z
     .enum(plans)
@@ -178,14 +178,14 @@ export const settings = {
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which requests are forwarded to the upstream. The value `stated` forwards requests to the nine endpoints whose paths the specification states. Use `all` if the upstream is another instance of this server',
+      'Which requests are forwarded to the upstream. `stated` forwards requests to the nine endpoints whose paths the specification states. `all` forwards all requests, for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. If the value is null, requests to the tool are not forwarded',
+      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. If the path of a tool is null, requests to this tool are not forwarded',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()
@@ -279,7 +279,7 @@ interface ClusterConfig {
 
 export type Config = Readonly<z.output<typeof schema>> & {
   readonly upstream?: UpstreamConfig;
-  /** Set if several machines share records, accounts and limits. */
+  /** Databases of a cluster. Absent unless several machines share records, accounts and limits. */
   readonly cluster?: ClusterConfig;
 };
 
@@ -307,8 +307,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. If an upstream is set, this key is the key of the upstream.
- * A client over stdio then needs no key and acts as the owner.
+ * Moves CATALYST_API_KEY to `upstream` if an upstream is set, because this key is then the key of
+ * the upstream. A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

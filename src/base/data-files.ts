@@ -15,7 +15,7 @@ export function filesOf(dataDir: string) {
     store: join(dataDir, 'store.sqlite'),
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
-    /** The record of forecasts. */
+    /** The recorded forecasts. */
     record: join(dataDir, 'forecasts.sqlite'),
     /** OAuth clients and grants. */
     grants: join(dataDir, 'grants.sqlite'),
@@ -36,8 +36,8 @@ export function storeFile(dataDir: string, kind: StoreKind): string {
 }
 
 /**
- * Device and inode of the file at a path, or undefined if there is none. A process compares them to
- * detect that an open file was replaced or removed.
+ * Device and inode of the file at a path, or undefined if there is none. If they have changed, an
+ * open file was replaced or removed.
  */
 export function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The HTTP method that the path accepts, if the request used another method. */
+  /** The HTTP method that the path accepts. Present if the request used a different method. */
   readonly allow: string | undefined;
   /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
@@ -141,7 +141,7 @@ export const unknownArgument = (
     hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
-/** @param missed unknown column names, with suggestions for each */
+/** @param missed the unknown column names, with similar names for each */
 export const unknownColumns = (
   parameter: string,
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
@@ -196,7 +196,7 @@ export const outsideToolsets = (name: string, selected: readonly string[]) =>
     `Tool ${quoted(name)} is not in the selected toolsets: ${selected.join(', ')}`,
   );
 
-/** @param named the kind of thing that the name identifies, such as `prompt` */
+/** @param named what the name identifies, such as `prompt` */
 export const unknownName = (named: string, name: string, known: readonly string[]) =>
   new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
     hint: `Available: ${known.join(', ')}.`,

@@ -18,7 +18,7 @@ export function onOneLine(text: string): string {
 /** Maximum characters of a client's text in an error or a hint. */
 const MAX_SHOWN = 40;
 
-/** Shortens a text to `most` characters, and marks the cut with an ellipsis. */
+/** Shortens a text to `most` characters. An ellipsis marks the cut. */
 export function cutTo(text: string, most: number): string {
   return text.length > most ? `${[...text].slice(0, most).join('')}…` : text;
 }

@@ -11,7 +11,7 @@ export function createLog({
   instance,
   isAsync = false,
 }: {
-  /** Name of this server in every line. Omitted if undefined. */
+  /** Name of this server, which is added to every log line. If undefined, lines contain no name. */
   readonly instance?: string;
   /** Whether writing never blocks. Buffered lines are written before the process exits. */
   readonly isAsync?: boolean;

@@ -10,7 +10,7 @@ export interface Observer {
    * @returns a function to call once when the call ends, with the cause of a refusal or failure
    */
   began(transport: CallTransport, tool: string): (cause?: unknown) => void;
-  /** Reports a request that was refused before it named an existing tool. */
+  /** Reports a request that was refused before the server knew which tool it calls. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
    * Reports how requests are counted.
@@ -55,8 +55,8 @@ type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 /** Receives events of a worker process for metrics. */
 export interface WorkObserver {
   /**
-   * Called when the worker checks whether a job is due and runs it.
-   * @returns a function to call once at the end
+   * Called before the worker checks whether a job is due.
+   * @returns a function to call once, after the check or after the job
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */

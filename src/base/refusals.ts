@@ -6,7 +6,7 @@ export function inSentences({ message, hint }: ServiceError): string {
   return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }
 
-/** Collects the errors of several arguments, so that one message states all of them. */
+/** Collects the errors of several arguments, so that one message states all of these errors. */
 export function collectRefusals() {
   const refused: ServiceError[] = [];
   return {

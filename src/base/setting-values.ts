@@ -18,7 +18,7 @@ export function onOff() {
   return z.string().trim().pipe(words);
 }
 
-/** Whether a URL uses https, or http on this machine. */
+/** Whether a URL uses https, or uses http for this machine. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

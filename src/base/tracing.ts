@@ -1,4 +1,4 @@
-/** Steps of a request that are recorded as spans. */
+/** The kinds of steps that are recorded as spans. */
 type Step = 'answer' | 'limits' | 'query' | 'upstream';
 
 /** Records the steps of requests as spans of a distributed trace. */

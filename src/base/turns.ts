@@ -1,6 +1,6 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
-/** Milliseconds that calls and scans may run before the event loop handles I/O again. */
+/** Milliseconds for which calls and scans may run before the event loop handles I/O again. */
 const SLICE_MS = 2;
 /**
  * Maximum number of queued scans of an account. Our choice: the maximum number of simultaneous
@@ -29,9 +29,9 @@ type Work = () => boolean;
 
 /**
  * Shares the event loop fairly between accounts. Each account has a queue for calls, a queue for
- * scans and a queue for refusals. In each iteration of the event loop, queued work runs for one time
- * slice. Queues are served round robin: the first queue runs until it is empty or the slice ends,
- * and then moves to the end. A scan finishes before the next scan of its queue starts.
+ * scans and a queue for refusals. In each iteration of the event loop, queued work runs for one
+ * time slice. Queues are served round robin: the first queue runs until it is empty or the slice
+ * ends, and then becomes the last queue. A scan finishes before the next scan of its queue starts.
  */
 export function createTurns(now: () => number = () => performance.now()) {
   /**
@@ -101,8 +101,7 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   /**
-   * A refusal ends the time slice. Otherwise, clients that retry immediately would delay all
-   * others.
+   * A refusal ends the time slice, so that clients that retry immediately do not delay all others.
    */
   function refusalTurn(account: string): Promise<void> {
     return enqueued(`refusals ${account}`, undefined, (resolve) => {
@@ -128,8 +127,8 @@ export function createTurns(now: () => number = () => performance.now()) {
       }),
     /**
      * Runs a scan in time slices of the account.
-     * @param hasLeft whether the client has disconnected, checked before each time slice; the work
-     * is then dropped
+     * @param hasLeft returns whether the client has disconnected. It is called before each time
+     * slice. The scan of a disconnected client is dropped
      * @throws ServiceError 429, 499
      */
     async scan<Result>(
@@ -172,16 +171,16 @@ function stepsUntil<Result>(isOver: () => boolean, steps: Steps<Result>) {
 }
 
 /**
- * Runs `next` after all pending promise callbacks. Node empties the microtask queue before it runs
- * a tick that a microtask adds.
+ * Runs `next` after all pending promise callbacks. The microtask only schedules a tick, and Node
+ * runs the tick after the microtask queue is empty.
  */
 function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));
 }
 
 /**
- * Returns a function that calls `look` at most once per iteration of the event loop. Further calls
- * in the same iteration return the same value.
+ * Returns a function that calls `look` at most once per iteration of the event loop. In between, it
+ * returns the value of the last call.
  */
 export function oncePerTurn<Value>(look: () => Value): () => Value {
   let seen: { readonly value: Value } | undefined;

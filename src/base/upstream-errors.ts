@@ -58,7 +58,7 @@ export const upstreamLimited = (retryAfterSeconds: number) =>
 
 export const upstreamRefusesKey = () =>
   new ServiceError(502, 'The upstream refuses the key of this server: update CATALYST_API_KEY', {
-    hint: 'The owner of this server finds the current key in the upstream account under API Access. Retrying before the key is updated does not help.',
+    hint: 'The owner of this server finds the current key in the upstream account under API Access. Do not retry before the key is updated.',
   });
 
 export const upstreamForbids = (tool: string) =>
@@ -93,8 +93,8 @@ export const upstreamRefusesArguments = () =>
     hint: 'This server accepts these arguments, but the upstream does not. Try fewer or simpler arguments.',
   });
 
-/** @param names parameters that this server has and the upstream lacks */
+/** @param names parameters that this server supports and the upstream does not */
 export const upstreamWithout = (names: readonly string[]) =>
-  new ServiceError(400, `Parameters not available with this upstream: ${names.join(', ')}`, {
-    hint: 'The upstream filters and sorts these records itself. Omit the parameters.',
+  new ServiceError(400, `The upstream does not support these parameters: ${names.join(', ')}`, {
+    hint: 'The upstream filters and sorts these records by its own rules. Omit the parameters.',
   });

@@ -41,14 +41,18 @@ export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   return keyNames.find((name) => config[name] !== undefined);
 }
 
-/** @param reason what gives others access, such as `CATALYST_PUBLIC_URL (OAuth) is set` */
+/**
+ * @param reason why other people could see the data, such as `CATALYST_PUBLIC_URL (OAuth) is set`
+ */
 export function vendorRefusal(name: VendorKey, reason: string): ConfigError {
   return new ConfigError(
     `${name}: only the owner may see the data of this vendor, but ${reason}. Remove the key, or set CATALYST_VENDOR_DISPLAY=licensed if your contract permits you to show the data to others`,
   );
 }
 
-/** @throws ConfigError if settings give others access to vendor data that only the owner may see */
+/**
+ * @throws ConfigError if the settings let other people see vendor data that only the owner may see
+ */
 export function requireOwnUse(
   config: VendorConfig & {
     readonly CATALYST_PUBLIC_URL?: string | undefined;

@@ -190,7 +190,7 @@ export interface Endpoint {
   /**
    * If set, a text answer hides records in which all fields of `unless` are empty, and states their
    * number. If the caller requests fields or full records, no records are hidden. `lack` completes
-   * the sentence "Not shown because they …".
+   * the sentence "Records not shown because they …".
    */
   readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */

@@ -1,13 +1,13 @@
 import type { TransactionSql } from 'postgres';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
-/** A change of accounts or feeds. It writes its number `n` to each row that it changes. */
+/** A change of accounts or feeds. The change stores its number `n` in each row that it changes. */
 export type ChangeWork<Result> = (sql: TransactionSql, n: number) => Promise<Result>;
 
 /**
  * Makes one change and notifies all processes. The row of `account_change` stays locked until the
- * commit, so changes are committed in the order of their numbers. A sequence would not guarantee
- * this order, and a reader could miss a change.
+ * commit, so changes are committed in the order of their numbers. Numbers from a PostgreSQL
+ * sequence would not guarantee this order, and a reader could miss a change.
  * @param most the time limit, as in `boundedTransaction`
  */
 export async function changeAccounts<Result>(

@@ -9,7 +9,8 @@ const MAX_FAILURES = 3;
 const PROBE_EVERY = 1_000;
 /**
  * Number of consecutive fast probes that close the breaker. A probe is fast if it takes less than
- * half the time limit. A slow server would otherwise open and close the breaker repeatedly.
+ * half the time limit. If slow probes closed the breaker, a slow server would open and close it
+ * repeatedly.
  */
 const PROBES_TO_CLOSE = 3;
 /** Maximum characters of an external error message in the log. */
@@ -93,8 +94,7 @@ export function createBreaker(parts: BreakerParts) {
         leave(cause);
         failed(cause);
       };
-      // If an answer arrived while this process was busy, it is read before the timeout takes
-      // effect.
+      // An answer that arrived while this process was busy is read before the timeout takes effect.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);

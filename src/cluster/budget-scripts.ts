@@ -3,12 +3,12 @@
  */
 export const MAX_HOLD = 15_000;
 /**
- * The requests of a bucket are a list of the times at which they were sent, oldest first, in
- * microseconds of the Redis clock. A request is allowed if fewer than `limit` requests were sent in
- * the last window, which means that the entry `limit` places before the end is at least one window
- * old. The list expires one second after its last request leaves the window. If the clock is set
- * back, times in the future count as now, which delays requests by at most one window. If the clock
- * is set forward, windows end early.
+ * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
+ * the Redis clock. A request is allowed if fewer than `limit` requests were sent in the last
+ * window. In this case, the list is shorter than `limit`, or the entry `limit` places before the
+ * end is at least one window old. The list expires one second after its last request leaves the
+ * window. If the clock was set back, times in the future are replaced with the current time. This
+ * delays requests by at most one window. If the clock is set forward, windows end early.
  *
  * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
  * request in every bucket and returns 0. If any bucket is full, counts nothing and returns the
@@ -54,10 +54,10 @@ return 0
 `;
 
 /**
- * The requests of a bucket are a sorted set with one member per request. The score is the time in
- * milliseconds of the Redis clock until which the request counts. The keys do not expire, so Redis
- * does not evict them when memory is low. If the clock is set back, times too far in the future are
- * reduced.
+ * A bucket is a sorted set with one member per request. The score is the time until which the
+ * request counts, in milliseconds of the Redis clock. The keys do not expire, so Redis does not
+ * evict them when memory is low. If the clock was set back, scores are limited to the latest time
+ * that is possible by the new clock.
  *
  * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
  * restarted or replaced server may have lost requests. Therefore, no new request is allowed until

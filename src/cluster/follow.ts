@@ -26,7 +26,7 @@ interface FollowParts {
   /**
    * Reads the changed data.
    * @param isNew whether this is the first read on a connection. A new connection may reach a
-   * different database, such as a restored one
+   * different database, for example after a restore from a backup
    */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
   readonly log: Log;

@@ -34,7 +34,7 @@ export async function takeJobFolder(folder: string): Promise<JobFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of copiesIn(folder)) {
     const held = await hold(path);
-    // Another job may have used and abandoned the folder since it was listed.
+    // Since the folder was listed, another job may have started in it and been interrupted.
     if (held && versionOf(path) !== undefined) return jobFolder(held);
     held?.release();
   }
@@ -64,8 +64,7 @@ export async function withTemporaryFolder<Result>(
 
 /**
  * Removes folders that are older than `MIN_ABANDONED_MS` and that no process has locked.
- * @param own folder that this process has locked; the modification time of this folder counts as
- * the current time
+ * @param own folder that this process has locked. Its modification time is used as the current time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -91,13 +90,16 @@ function jobFolder({ path, release }: HeldFolder) {
   const mark = (version: number) => writeFileSync(markOf(path), String(version));
   return {
     path,
-    /** Version of the published facts in the copy when the folder was locked, or 0 for none. */
+    /**
+     * The version of the published facts that the copy contained when the folder was locked, or 0
+     * for none.
+     */
     version: versionOf(path) ?? 0,
-    /** Records which published facts the copy contains. Called when the job succeeds. */
+    /** Stores which published facts the copy contains. Call this function when the job succeeds. */
     mark,
     /**
-     * Records that a job is in progress. If the process ends before `mark`, no later job uses the
-     * folder.
+     * Removes the version that `mark` stored, because a job changes the copy. If the process ends
+     * before it calls `mark` again, no later job uses the folder.
      */
     unmark: () => rmSync(markOf(path), { force: true }),
     /** Releases the lock. Unless `mark` was called, the copy is not reused. */
@@ -154,7 +156,8 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // `close` alone does not release the lock while a statement is not garbage-collected yet.
+      // If a statement is not garbage-collected yet, `close` does not release the lock, but
+      // ROLLBACK does.
       database.exec('ROLLBACK');
       database.close();
     },

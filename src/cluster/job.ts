@@ -32,8 +32,8 @@ export interface JobParts extends LockParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   /**
-   * Refreshes the store of a data folder. The signal `useless` aborts the refresh when its result
-   * can no longer be published.
+   * Refreshes the store of a data folder. The signal `useless` aborts the refresh if its result can
+   * no longer be published.
    */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
   /** Called with the number of damaged parts of earlier versions that were replaced. */
@@ -42,16 +42,16 @@ export interface JobParts extends LockParts {
 
 /** The resources of a job. */
 export interface Job {
-  /** A data folder with the store of the newest published facts. */
+  /** A data folder whose store contains the newest published facts. */
   readonly folder: string;
   readonly lock: WriteLock;
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Keeps the changes on this machine. The next job of this machine publishes them with its own
-   * changes. They are lost if another machine publishes first, so call this function only for data
-   * that can be fetched again.
+   * Keeps the changes on this machine. The next job of this machine publishes these changes with
+   * its new changes. If another machine publishes first, these changes are lost. Therefore, call
+   * this function only for data that can be fetched again.
    */
   defer(): void;
 }
@@ -134,7 +134,10 @@ async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<numbe
   return newest?.id ?? 0;
 }
 
-/** Publishes the refreshed real store if it has records, else the refreshed demo store. */
+/**
+ * Refreshes and publishes the real store. If the real store has no records, publishes the demo
+ * store instead.
+ */
 async function publishStore(parts: JobParts, held: Held, base: number): Promise<Published> {
   const { path: folder } = held.own;
   const { lost } = held.lock;

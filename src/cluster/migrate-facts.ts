@@ -5,14 +5,14 @@ import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
- * Whether the store was copied. If shared facts already exist, nothing is copied, and `lacking` is
- * the number of rows that are missing from the shared facts.
+ * The result of a migration. If shared facts already exist, nothing is copied, and `lacking` is the
+ * number of facts that the shared store lacks.
  */
 export type FactsMigration = 'copied' | { readonly lacking: number };
 
 /**
- * Copies the store of one machine if no shared facts exist. If shared facts exist, counts the
- * rows that they lack.
+ * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows of the store
+ * that are missing from the shared facts.
  * @param store file of the store
  * @param folder the data folder of a job
  */

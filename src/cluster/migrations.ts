@@ -7,7 +7,7 @@ import type { PostgresMigration } from './postgres.ts';
 export const migrations: readonly PostgresMigration[] = [
   {
     version: 1,
-    // Revoked accounts stay as rows, so that every process can read the change.
+    // The rows of revoked accounts are not deleted, so that every process can read the change.
     sql: `
       CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
       INSERT INTO account_change (n) VALUES (0);
@@ -52,15 +52,15 @@ export const migrations: readonly PostgresMigration[] = [
       ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
   },
   {
-    // For each server: the layout of the tables that the server can read, and the time of its last
-    // report.
+    // For each server: the layout (format) of the tables that the server can read, and the time of
+    // its last report.
     version: 21,
     sql: `
       CREATE TABLE instance (
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // The record of forecasts. No version contains it, and its rows cannot be changed or deleted.
+    // The recorded forecasts. No version contains them, and the rows cannot be changed or deleted.
     version: 22,
     sql: `
       CREATE TABLE forecast_sheet (

@@ -19,8 +19,8 @@ export interface Manifest {
 }
 
 /**
- * Reads a file part by part. The file must not be open as a database in this process, because
- * closing the file would release SQLite's locks.
+ * Reads a file part by part. The file must not be open as a database in this process. Otherwise,
+ * closing the file here would release SQLite's locks.
  */
 export function manifestOf(path: string): Manifest {
   const hashes: string[] = [];
@@ -32,7 +32,10 @@ export function manifestOf(path: string): Manifest {
   return { bytes, hashes };
 }
 
-/** Yields the parts of a file in order. All parts share one buffer, so do not keep a part. */
+/**
+ * Yields the parts of a file in order. Use each part before the next one is read, because all parts
+ * share one buffer.
+ */
 function* partsIn(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
@@ -67,7 +70,7 @@ export function compress(part: Buffer): Promise<Buffer> {
   return zip(part, { level: LEVEL });
 }
 
-/** @returns undefined if the body is not the part with this hash */
+/** @returns the decompressed part, or undefined if the body is damaged or has another hash */
 export async function decompress(body: Buffer, hash: string): Promise<Buffer | undefined> {
   try {
     return ifHashMatches(hash, await unzip(body, { maxOutputLength: PART_BYTES }));

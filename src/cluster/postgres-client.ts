@@ -11,7 +11,7 @@ import {
 /** Runs queries in PostgreSQL with a time limit for each. */
 export interface PostgresClient {
   /**
-   * @param most time limit in milliseconds
+   * @param most time limit of the query in milliseconds
    * @throws Error with a readable message if PostgreSQL cannot be used or does not answer in time.
    * If the query itself fails, its error is thrown unchanged.
    */

@@ -37,9 +37,9 @@ interface Found extends Omit<Kept, 'rest'> {
 
 /**
  * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL determines when a
- * grant expires. A token is cached for two seconds, so a paused key stays valid for up to two
- * seconds on another machine. While PostgreSQL does not answer, cached tokens stay valid for 15
- * minutes. Calls wait for PostgreSQL only until the first failure.
+ * grant expires. Each process caches a token for two seconds. Therefore, a paused key stays valid
+ * for up to two seconds on other machines. While PostgreSQL does not answer, cached tokens stay
+ * valid for 15 minutes, and calls wait only until the first failure.
  * @param clock of this machine
  * @throws ServiceError 503 from every method while PostgreSQL does not answer
  */
@@ -55,7 +55,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     maxFailures: 1,
     maxWait: MAX_LOOK_UP_MS,
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // Nothing is logged here, because the reader of the shared accounts already reports this
+    // The breaker logs nothing, because the reader of the shared accounts already logs this
     // failure.
     log: { warn: () => {} },
     lost: '',
@@ -162,7 +162,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
 }
 
 /**
- * Removes the rows that exceed the limits in `bounds`, starting with those that expire first.
+ * Removes the rows that exceed the limits in `bounds`. Rows that expire earlier are removed first.
  * @returns number of removed rows
  */
 async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promise<number> {

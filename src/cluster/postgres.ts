@@ -33,7 +33,8 @@ const MAX_ANSWER_MS = 5_000;
 /** Time after which the server cancels an idle transaction, in milliseconds. */
 const MAX_TRANSACTION_MS = 10_000;
 /**
- * Time limit of a transaction that changes the tables and waits for their readers, in milliseconds.
+ * Time limit of a transaction that changes tables, in milliseconds. Such a transaction waits until
+ * other transactions stop reading the tables.
  */
 export const MAX_MIGRATION_MS = 60_000;
 /** Seconds for which closing waits for queries in progress. */
@@ -62,7 +63,10 @@ const arrays = {
   'bigint[]': arrayType(1_016),
 };
 
-/** A type that is only serialized, because array columns are read as JSON. */
+/**
+ * Returns an array type with a serializer and without a parser. Columns with arrays are read as
+ * JSON.
+ */
 function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {
   const quoted = (value: string | number) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
   const serialize = (values: readonly (string | number | null)[]) =>
@@ -101,15 +105,15 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps into which a time limit is divided. If a busy process delays a step, the
- * step still counts as one.
+ * Number of timer steps into which a time limit is divided. A step that a busy process delays still
+ * counts as one step.
  */
 const STEPS = 10;
 
 /**
  * Returns the result of a query within a time limit. This process measures the time, because a
- * hanging server cannot apply its own timeouts. Time in which this process is too busy to read the
- * answer does not count.
+ * hanging server cannot apply its own timeouts. Periods in which this process is too busy to read
+ * the answer are not counted.
  * @param most milliseconds
  * @throws Error on timeout; do not use the connection afterwards
  */
@@ -157,9 +161,10 @@ export async function boundedTransaction<Result>(
 }
 
 /**
- * A promise that never resolves, for a transaction whose connection was lost. The client rejects the
- * transaction when the connection closes. If the work failed first, the client would send a rollback
- * on the closed socket. The resulting error would end the process (postgres 3.4.9).
+ * Returns a promise that never resolves, for a transaction whose connection was lost. The client
+ * rejects the transaction when the connection closes. If the work failed before that, the client
+ * would send a rollback on the closed socket, and the resulting error would end the process
+ * (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});
@@ -206,8 +211,8 @@ export function failureCode(cause: unknown): string {
 }
 
 /**
- * Classes of SQLSTATE for a failure of the server: connection, authorization, database, resources,
- * intervention, locks. Other classes are errors of a statement.
+ * SQLSTATE classes for a failure of the server, such as a lost connection (08), a full disk (53) or
+ * a shutdown (57). Other classes are errors of a statement.
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
 

@@ -3,11 +3,11 @@ import { closePostgres, failureCode, openPostgres, withTimeout } from './postgre
 import { sharedNow } from './shared-clock.ts';
 
 export interface Probed {
-  /** Description of the result. */
+  /** The result as text, such as `answers, version 17.2; its tables exist`. */
   readonly found: string;
   /** The suggested fix if PostgreSQL cannot be used. */
   readonly advice?: string;
-  /** Milliseconds that the clock of PostgreSQL is ahead of this machine's clock. */
+  /** Milliseconds by which the clock of PostgreSQL is ahead of this machine's clock. */
   readonly ahead?: number;
 }
 
@@ -23,7 +23,7 @@ export async function probePostgres(url: string, clock: Clock): Promise<Probed> 
         SELECT ${sharedNow(sql)} AS now, current_setting('server_version') AS version,
           to_regclass('migration')::text AS migrations`,
     );
-    const tables = row?.migrations ? 'its tables exist' : 'the tables are created at first use';
+    const tables = row?.migrations ? 'its tables exist' : 'its tables are created at first use';
     const ahead = Number(row?.now) - (before + clock()) / 2;
     return { found: `answers, version ${row?.version}; ${tables}`, ahead };
   } catch (cause) {

@@ -30,12 +30,13 @@ export interface PublishedStoreParts {
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
   /**
-   * Fetches the newest version into the data folder. If this function is absent, the process of the
-   * server fetches the version.
+   * Fetches the newest version into the data folder, in another process. If this function is
+   * absent, the server process fetches the version itself.
    */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
-   * Maximum milliseconds that an answer waits for current records. If infinite, startup waits too.
+   * Maximum milliseconds that an answer waits for current records. If the value is infinite, the
+   * startup also waits for current records.
    */
   readonly maxRefreshWait: number;
 }
@@ -139,7 +140,10 @@ async function openVersion(
   let readAt = performance.now();
   return {
     id,
-    /** Identifies the file, because a restored database can reuse version numbers. */
+    /**
+     * Identifies the file. Version numbers are not sufficient, because a restored database can
+     * reuse them.
+     */
     identity,
     source: noting(served, () => {
       readAt = performance.now();
@@ -161,7 +165,7 @@ function ofDemo({ promises }: Puller): SourceNotices {
   return { of: (_, now) => demoNotices(promises(), now) };
 }
 
-/** Wraps a source and records when it is read. */
+/** Returns a backend that calls `read` at each request and forwards the request to the source. */
 function noting(source: ServedBackend, read: () => void): Backend {
   const noted =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -183,8 +187,8 @@ function noting(source: ServedBackend, read: () => void): Backend {
 }
 
 /**
- * A refresher that never refreshes, because the command `work` does. It only reports failures to
- * fetch a version.
+ * A refresher that never refreshes, because the command `work` refreshes the records in another
+ * process. It only reports why a version could not be fetched.
  */
 function elsewhere({ failure }: Puller): Refresher {
   return {
@@ -195,7 +199,7 @@ function elsewhere({ failure }: Puller): Refresher {
   };
 }
 
-/** The backend of an instance that has no version yet. */
+/** The backend of a server that has not fetched a version yet. */
 function noVersion({ failure }: Puller): Backend {
   const reason = () =>
     failure()?.reason ?? 'no version of the records that this server can read has been fetched yet';

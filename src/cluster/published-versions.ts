@@ -3,7 +3,10 @@ import { type Manifest, manifestOf } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 import { partHashes, storeParts, verifyVersion } from './stored-parts.ts';
 
-/** `served` contains the tables for answers, and `facts` the full store of a writer. */
+/**
+ * The kinds of published files: `served` contains the tables from which servers answer, and `facts`
+ * the full store, which only writers need.
+ */
 export type VersionKind = 'served' | 'facts';
 
 /** A published version of the records. A later version has a higher number. */
@@ -11,7 +14,8 @@ export interface Version {
   readonly id: number;
   readonly kind: VersionKind;
   /**
-   * The format of the version: the layout of the served tables, or the last migration of the facts.
+   * The format of the version: the layout of the served tables, or the number of the last migration
+   * of the facts.
    */
   readonly layout: string;
   /** The newest version when the computation of this version started, or 0 for none. */
@@ -40,7 +44,7 @@ export interface Published {
 /** Thrown if another machine published first. Nothing was published. */
 export class PublishConflict extends Error {
   constructor() {
-    super('another machine published in the meantime');
+    super('another machine published while this job was running');
   }
 }
 
@@ -133,8 +137,8 @@ export async function publish(
 }
 
 /**
- * Publishes an older served version again as the newest, together with its facts. The next
- * computation starts from those facts.
+ * Publishes an older served version again as the newest version, together with its facts. The next
+ * computation starts from these facts.
  * @returns the newest version, and whether the facts were still stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
@@ -146,7 +150,7 @@ export async function publishAgain(
   return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const [served] = await transaction`SELECT id FROM version WHERE id = ${id} AND kind = 'served'`;
-    if (!served) throw new Error(`version ${id} is not a served version, or is no longer kept`);
+    if (!served) throw new Error(`version ${id} is not a served version, or is no longer stored`);
     const [facts] = await transaction<{ id: number }[]>`
       SELECT id FROM version WHERE kind = 'facts' AND id < ${id} ORDER BY id DESC LIMIT 1`;
     for (const again of facts ? [facts.id, id] : [id]) {
@@ -169,7 +173,9 @@ function publishing<Result>(
   return boundedTransaction(sql, work, MAX_STATEMENT_MS);
 }
 
-/** Locks out other writers, so that versions are committed in order and no part is deleted. */
+/**
+ * Excludes other writers by a lock, so that versions are committed in order and no part is deleted.
+ */
 async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
   await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;
   if ((await headOf(transaction)) !== base) throw new PublishConflict();
@@ -200,8 +206,8 @@ async function insertVersion(
 }
 
 /**
- * Removes old versions of each layout, and all versions of unused layouts. Facts are kept only in
- * the newest layout, because only the next writer reads facts.
+ * Removes old versions of each layout, and all versions of unused layouts. Versions of the facts
+ * are kept only in the newest layout, because only the next writer reads facts.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
@@ -228,7 +234,7 @@ async function dropOld(transaction: TransactionSql): Promise<void> {
     WHERE part.hash = gone.hash`;
 }
 
-/** Records which layout a server reads, so that the versions in this layout are kept. */
+/** Stores which layout a server reads, so that the versions in this layout are kept. */
 export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
   await sql`
     INSERT INTO instance (id, layout) VALUES (${id}, ${layout})

@@ -32,7 +32,7 @@ export interface PulledFile {
   readonly path: string;
 }
 
-/** Age in milliseconds after which a partly written file counts as abandoned. */
+/** Age in milliseconds after which a partly written file is considered abandoned. */
 const MAX_WRITING_MS = 3_600_000;
 /** Time limit of one query for parts, in milliseconds. A query returns at most 4 MiB. */
 const MAX_PARTS_MS = 60_000;
@@ -58,10 +58,10 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 
 /**
  * Fetches the newest served version of a layout into a folder and verifies it. Unchanged parts are
- * copied from the previously fetched version, which is then removed. If the newest version is
- * damaged, the newest undamaged version is fetched instead.
+ * copied from the version that was fetched before. Then the earlier version is removed. If the
+ * newest version is damaged, the newest undamaged version is fetched instead.
  * @returns undefined if no version was published
- * @throws DamagedRecords if the newest version is damaged, even if an older one was fetched;
+ * @throws DamagedRecords if the newest version is damaged, even if an older version was fetched;
  * StoreFailure
  */
 export async function pullServed(
@@ -110,7 +110,7 @@ export async function pullNewest(url: string, folder: string, layout: string): P
 }
 
 /**
- * Writes a version to a path, completely or not at all.
+ * Writes a version to a path. A failed write leaves the path unchanged.
  * @param last a file of this or an earlier version, from which equal parts are copied
  * @throws DamagedRecords if a part or the file differs from what was published; StoreFailure
  */

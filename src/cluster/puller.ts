@@ -70,7 +70,7 @@ export function createPuller(parts: PullerParts) {
   }
 
   async function look(sql: Postgres, isNew: boolean): Promise<void> {
-    // After a restore from a backup, the same number can mean another version.
+    // After a restore from a backup, the same version number can identify a different version.
     if (isNew) served = undefined;
     if (isNew || performance.now() - notedAt > NOTE_EVERY) {
       await noteInstance(sql, instance, layout);

@@ -26,8 +26,9 @@ const LOOK_AGAIN = 100;
 const MAX_ANSWER = 1_000_000;
 
 /**
- * KEYS: the answer, the claim. ARGV: the claiming machine, the claim's length. Returns the answer
- * and its remaining time, 1 if the claim is granted, else 0.
+ * KEYS: the answer, the claim. ARGV: the claiming machine, the duration of the claim. If the answer
+ * is stored, returns it with its remaining time. Otherwise, returns 1 if the claim is granted, or 0
+ * if another machine has the claim.
  */
 const claimScript = `
 local answer = redis.call('GET', KEYS[1])

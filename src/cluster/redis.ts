@@ -9,8 +9,8 @@ const SOCKET_MS = 5_000;
 
 /**
  * Opens Redis or Valkey. Without a connection, a command fails immediately, and the caller decides
- * how to continue. Commands of one event loop iteration are sent together, which halves the load of
- * Redis if there are sixteen callers.
+ * how to continue. Commands of one event loop iteration are sent together. With sixteen
+ * simultaneous callers, this halves the load of Redis.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -21,7 +21,8 @@ export function openRedis(url: string): Redis {
     maxRetriesPerRequest: 0,
     retryStrategy: (attempts) => Math.min(50 * attempts, MAX_RECONNECT_MS),
   });
-  // Each failed command rejects. An `error` event without a listener would end the process.
+  // The promise of each failed command is rejected, so `error` events are ignored. Without a
+  // listener, an `error` event would end the process.
   redis.on('error', () => {});
   return redis;
 }
@@ -39,8 +40,8 @@ export async function redisReady(redis: Redis): Promise<void> {
 }
 
 /**
- * A breaker for Redis. Its probe is a write. A replica or a full server answers reads, but cannot
- * count requests.
+ * A breaker for Redis. Its probe is a write, because counting requests needs writes. A read would
+ * succeed even on a replica, or on a server without free memory.
  */
 export function createRedisBreaker(
   redis: Pick<Redis, 'set'>,

@@ -34,16 +34,17 @@ interface Changes {
   readonly now: number;
   /** Number of the newest change. */
   readonly n: number;
-  /** The changed accounts, or null if no account changed. `feeds` has the same form. */
+  /** The changed accounts, or null if no account changed. */
   readonly accounts: readonly Kept<AccountRow>[] | null;
+  /** The changed feeds, or null if no feed changed. */
   readonly feeds: readonly Kept<FeedToken>[] | null;
 }
 
 /**
  * The accounts and feeds that several machines share, cached in memory. All rows are read once,
  * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes.
- * After 10 seconds without an answer, unknown keys and feeds get 503 and not 401, because they may
- * be new.
+ * Unknown keys and feeds may be new. Therefore, they get 503 instead of 401 after 10 seconds
+ * without an answer.
  */
 export class SharedAccounts implements Accounts {
   readonly #clock: Clock;
@@ -120,8 +121,8 @@ export class SharedAccounts implements Accounts {
 
   /**
    * Reads the changes. Their numbers are committed in order, so all changes up to the newest number
-   * are visible. On a new connection all rows are read, because a restored database may continue
-   * from an earlier number.
+   * are visible. On a new connection, all rows are read. The connection may reach a database that
+   * was restored from a backup, in which change numbers continue from an earlier number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
@@ -132,8 +133,8 @@ export class SharedAccounts implements Accounts {
   }
 
   async #readAll(sql: Postgres): Promise<void> {
-    // The newest change number is read before the rows, so that a change made between the two reads
-    // is read again.
+    // The newest change number is read before the rows. A change that is made between the two reads
+    // is therefore read again.
     const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`

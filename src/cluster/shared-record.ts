@@ -1,5 +1,5 @@
 /**
- * The record of forecasts that several machines share. It consists of sheets, each with the
+ * The recorded forecasts that several machines share. They consist of sheets, each with the
  * forecasts of one kind and day. The versions of the records do not contain the sheets, so
  * publishing an older version keeps all sheets.
  */
@@ -23,7 +23,7 @@ const headersOf = (sql: Sql) =>
   sql<{ head: string; header: string }[]>`SELECT head, header FROM forecast_sheet ORDER BY seq`;
 
 /**
- * Adds the missing shared sheets to the record in a file. If a sheet in the file differs from the
+ * Adds the missing shared sheets to the forecasts file. If a sheet in the file differs from the
  * shared sheet, the file is replaced.
  */
 export async function fetchSheets(database: PostgresClient, path: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function fetchSheets(database: PostgresClient, path: string): Promi
 }
 
 /**
- * Adds to the shared record the sheets that only the file contains. The caller must be the only
+ * Adds the sheets that only the file contains to the shared sheets. The caller must be the only
  * writer.
  */
 export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function publishSheets(sql: TransactionSql, path: string): Promise<
   }
 }
 
-/** Reads the shared record. The connection is opened at the first request. */
+/** Reads the shared sheets. The connection is opened at the first request. */
 export function sharedRecord(databaseUrl: string): SheetReader {
   const database = createPostgresClient(databaseUrl);
   return {

@@ -34,13 +34,13 @@ type Sql = Postgres | TransactionSql;
 export async function partHashes(sql: Sql, id: number): Promise<readonly string[]> {
   const [row] = await sql<{ parts: string[] }[]>`
     SELECT to_json(parts) AS parts FROM version WHERE id = ${id}`;
-  if (!row) throw new Error(`version ${id} is no longer kept`);
+  if (!row) throw new Error(`version ${id} is no longer stored`);
   return row.parts;
 }
 
 /**
  * Reads parts by hash. A damaged part is undefined, and a missing part has no entry.
- * @param of the version that contains the parts, for the error message
+ * @param of name of the version that contains the parts, for the error message
  * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
@@ -63,7 +63,8 @@ export async function readParts(
 
 /**
  * Reads and verifies every part of a version.
- * @param read hashes of verified parts, to which this function adds the hashes of this version
+ * @param read hashes of parts that are already verified. This function adds the hashes of the
+ * version
  * @throws DamagedRecords
  */
 export async function verifyVersion(sql: Sql, id: number, read = new Set<string>()): Promise<void> {

@@ -52,8 +52,8 @@ async function deleteHolder(sql: Postgres, holder: string): Promise<void> {
 }
 
 /**
- * Returns the process that last reported a running sync. That process may have ended (see
- * ingest/sync/lock.ts).
+ * Returns the process that last reported a running sync. Since then, the process may have ended
+ * (see ingest/sync/lock.ts).
  */
 export async function readHolder(sql: Postgres): Promise<Holder | undefined> {
   const [row] = await sql<{ holder: Holder }[]>`SELECT holder FROM sync_holder`;

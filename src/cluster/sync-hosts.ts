@@ -36,7 +36,7 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
           SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
-        // A row of an earlier release lacks the fields that were added later.
+        // A row that an earlier release wrote lacks the fields that were added later.
         const state = next({ ...unasked(name), ...row!.state });
         const written = transaction.json({ ...state });
         await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;
@@ -60,7 +60,7 @@ function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise
   return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
-    // The time is read after the lock is granted, because waiting for the lock may take long.
+    // The time is read after the lock is granted, because the wait for the lock takes time.
     const [now] = await transaction<{ clock: string }[]>`
       SELECT ${sharedNow(transaction)} AS clock`;
     const clock = Number(now!.clock);

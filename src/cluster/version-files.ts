@@ -11,14 +11,14 @@ import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
 import type { NewVersion } from './published-versions.ts';
 
-/** The format of facts that this release can read: the number of the last migration. */
+/** The format of published facts that this release can read: the number of the last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
 /** Metadata that servers do not need, because only the next refresh reads it. */
 const UNSERVED_META =
   "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
-/** Copies the full store of a writer. */
+/** Copies the full store into a separate file. */
 export async function makeFactsFile(database: Database, folder: string): Promise<NewVersion> {
   const path = emptyPath(folder, 'facts-made.sqlite');
   await copyDatabase(database, path);

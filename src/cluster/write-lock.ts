@@ -10,11 +10,14 @@ import {
 } from './postgres.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** The write lock, for the function that runs while the lock is held. */
+/** The write lock. `withWriteLock` passes it to the function that runs while the lock is held. */
 export interface WriteLock {
   /** Whether another writer waits for the lock. If so, a long job releases the lock for a while. */
   isWanted(): Promise<boolean>;
-  /** Aborted, with a reason, when PostgreSQL stops answering, so that nothing can be published. */
+  /**
+   * Signal that is aborted, with a reason, when PostgreSQL stops answering. Then nothing can be
+   * published.
+   */
   readonly lost: AbortSignal;
 }
 
@@ -43,11 +46,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
- * process ends. Waiting writers get the lock in order of arrival. If PostgreSQL hangs during the
- * wait or during `work`, this function throws.
+ * process ends. Waiting writers get the lock in order of arrival.
  * @param waits called once if another writer is active; if absent, this function does not wait
  * @returns undefined if another writer is active and `waits` is absent
- * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer
+ * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer during the wait
+ * or during `work`
  */
 export async function withWriteLock<Result>(
   { databaseUrl, database, waits }: LockParts,
@@ -137,7 +140,10 @@ function isWanted(database: PostgresClient): Promise<boolean> {
   return isLocked(database, false);
 }
 
-/** @param isGranted true to find a holder of the lock, false to find a waiter */
+/**
+ * @param isGranted true to check for a process that has the lock, false to check for a process that
+ * waits for it
+ */
 async function isLocked(database: PostgresClient, isGranted: boolean): Promise<boolean> {
   const [row] = await database.query(
     (sql) => sql<{ found: boolean }[]>`

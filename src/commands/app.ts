@@ -31,8 +31,8 @@ export interface AppParts {
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Fetches the newest published version of the records. If this function is absent, the process of
-   * the server fetches the version.
+   * Fetches the newest published version of the records in another process. If this function is
+   * absent, the server process fetches the version itself.
    */
   readonly pull?: (layout: string) => Promise<void>;
   /**
@@ -53,8 +53,8 @@ export interface AppParts {
   /** Reports the steps of requests as OpenTelemetry spans. Disabled by default. */
   readonly tracing?: Tracing;
   /**
-   * Fetches client ID metadata documents from the permitted hosts. By default, they are fetched
-   * over the network.
+   * Fetches client ID metadata documents. By default, this server requests them from the permitted
+   * hosts over the network.
    */
   readonly fetchDocument?: FetchDocument;
 }
@@ -148,7 +148,7 @@ interface AuthorizationParts {
   readonly accounts: Accounts;
   readonly service: Service;
   readonly buckets: Buckets | undefined;
-  /** Functions that close the opened parts. */
+  /** Functions to call when the app closes. */
   readonly closing: (() => Promise<void>)[];
 }
 
@@ -160,7 +160,8 @@ async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,
 ): Promise<Authorization> {
-  // If the accounts are shared, expiry is determined with the clock of the database.
+  // If the accounts are shared, the clock of the database determines whether accounts and tokens
+  // have expired.
   const clock = () => parts.clock() + (accounts.ahead?.() ?? 0);
   const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
   if (publicUrl === undefined) return {};
@@ -205,7 +206,10 @@ async function sharedBuckets({
 
 interface Opened {
   readonly store: LocalStore;
-  /** Endpoints that have records or an upstream. */
+  /**
+   * Endpoints that the backend can answer: the local store has their records, or the upstream
+   * provides them.
+   */
   readonly served: readonly Endpoint[];
   readonly upstreamBudget?: () => readonly BucketState[];
 }

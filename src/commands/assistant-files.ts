@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 /** The result of a check by `doctor`, with advice if the check failed. */
 export interface Finding {
   readonly about: string;
-  /** `look` means that a setting works but may not be intended. */
+  /** The state `look` means that a setting works, but may not be what the user wants. */
   readonly state: 'ok' | 'look' | 'wrong';
   readonly found: string;
   readonly advice?: string;
@@ -26,7 +26,7 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** A placeholder for the path of the built program if the program has not been built. */
+/** Shown instead of the path of the built program if the program has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
 /** Checks whether the user's assistants are configured to start this server. */

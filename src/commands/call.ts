@@ -68,8 +68,8 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
   throw new ConfigError(
     'CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder, not of the data ' +
       'that several machines share. Set CATALYST_API_KEY to the key of an account, or ' +
-      'unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is set, call ' +
-      'a server instead, because CATALYST_API_KEY is then the key of the upstream.',
+      'unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is set, ' +
+      'CATALYST_API_KEY is the key of the upstream, so send the request to a server instead.',
   );
 }
 

@@ -1,4 +1,7 @@
-/** Number of file descriptors that are reserved for files, a refresh and upstream connections. */
+/**
+ * Number of file descriptors that are reserved for files, for a refresh process and for connections
+ * to an upstream.
+ */
 const RESERVED_DESCRIPTORS = 64;
 /** Minimum number of connections, even if fewer descriptors are available. */
 const MIN_CONNECTIONS = 16;

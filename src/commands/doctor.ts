@@ -27,7 +27,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 const MIN_NODE = [20, 19] as const;
 /** Maximum accepted difference between the clocks of this machine and PostgreSQL. */
 const MAX_SKEW_SECONDS = 10;
-/** If the clock of this machine shows a date before this day, the clock is wrong. */
+/** A day in the past. If the clock of this machine shows an earlier date, the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
 
 /**
@@ -55,7 +55,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // All further checks need a usable data folder.
+  // The checks below need a usable data folder.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -103,8 +103,8 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests and late sources of the sync. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // Shared records are not checked, because the check would have to download them. If the store
-  // cannot be read, `fileFindings` reports the error.
+  // Shared records are not checked, because they would have to be downloaded first. If the local
+  // store cannot be read, `fileFindings` reports the error.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -224,7 +224,7 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   }
   if (config.cluster) return [];
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
-  if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
+  if (!demo) return [{ about, state: 'ok', found: `${from}, newest data ${asOf}` }];
   const advice = 'for real records, run `serve --sync` or `import SOURCE FILE…`';
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
@@ -295,7 +295,8 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
     if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
-      const advice = 'unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key';
+      const advice =
+        'unset CATALYST_API_KEY (over stdio, the owner needs no key), or set a valid key';
       return {
         about,
         state: 'wrong',

@@ -26,9 +26,10 @@ interface Passage extends SourceText {
 }
 
 /**
- * Prints the statements in texts, one JSON line per passage: `{id, facts}`. A file is one text
- * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`. Without a file, reads
- * standard input. An error is reported on stderr and does not stop the command.
+ * Prints the statements in texts, one JSON line per passage: `{id, facts}`. Each file contains one
+ * text (HTML or plain), or NDJSON lines of the form `{id, text, published, ticker?, company?}`.
+ * Without a file, reads standard input. An error is reported on stderr and does not stop the
+ * command.
  * @returns 1 if a file or a line could not be read
  */
 export async function extract(
@@ -98,7 +99,7 @@ function flawOf(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
-/** Number of characters at the start of a file in which binary data is detected. */
+/** Number of characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 /** Whether the first line is a complete JSON object. */

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Heap growth in percent that starts the next garbage collection in a server, an import or a sync.
- * With V8's default of 100 percent, a server with demo data uses 50 MiB more under load.
+ * Heap growth in percent after which V8 starts the next garbage collection, in a server, an import
+ * or a sync. With V8's default of 100 percent, a server with demo data uses 50 MiB more under load.
  */
 const GROWING_PERCENT = 30;
 

@@ -53,7 +53,7 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports files into the shared store and publishes the result. */
+/** Imports files into the shared store and publishes the changed store. */
 async function publishedAfter(
   context: Context,
   config: Config,
@@ -140,7 +140,7 @@ function progressOn({ stderr, clock }: Context): (step: string) => void {
 function reportText({ file, written, problems }: ImportReport): string {
   const kinds = Object.entries(written).map(
     ([kind, { added, replaced, unchanged, older }]) =>
-      `${kind}: ${added} added, ${replaced} replaced, ${unchanged} unchanged${older > 0 ? `, ${older} older than the store's` : ''}`,
+      `${kind}: ${added} added, ${replaced} replaced, ${unchanged} unchanged${older > 0 ? `, ${older} not imported because the store has newer ones` : ''}`,
   );
   const shown = problems
     .slice(0, problemsShown)
@@ -175,7 +175,7 @@ export function collectionsHelp(): string {
     return `  ${kind}: ${columns.join(', ')}`;
   });
   return [
-    'Collections and their columns (* is required; other columns are kept with the record):',
+    'Collections and their columns (* is required; other columns are stored with the record):',
     ...lines,
     'Types and keys: docs/collections.md. Files are UTF-8, or UTF-16 with a byte order mark.',
   ].join('\n');

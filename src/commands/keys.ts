@@ -68,8 +68,8 @@ export function changeAccount(
 }
 
 /**
- * Ends all connections that assistants made by OAuth with the key of an account. The key stays
- * valid.
+ * Ends all connections of assistants that were authorized by OAuth with the key of an account. The
+ * key stays valid.
  */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
   const config = readConfig(context.environment);

@@ -77,7 +77,7 @@ async function fetchFacts(
   { context, config }: Place,
 ): Promise<Done> {
   const { store } = filesOf(folder);
-  if (!existsSync(store)) return { code: exit.done, said: 'facts: none in this folder' };
+  if (!existsSync(store)) return { code: exit.done, said: 'facts: the folder contains no store' };
   const { openShared } = await import('./shared.ts');
   const shared = await openShared(context, config, cluster);
   try {
@@ -87,9 +87,14 @@ async function fetchFacts(
       return migrateFacts(store, to);
     });
     const { result, head } = done!;
-    if (result === 'copied') return { code: exit.done, said: `facts: copied, as version ${head}` };
-    if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };
-    const said = `facts: nothing was copied, because the shared store already has facts. The shared store lacks ${result.lacking} rows of this folder. To add these rows, import the files that they came from.`;
+    if (result === 'copied')
+      return { code: exit.done, said: `facts: copied and published as version ${head}` };
+    if (result.lacking === 0)
+      return {
+        code: exit.done,
+        said: 'facts: the shared store already contains all facts of this folder',
+      };
+    const said = `facts: nothing was copied, because the shared store already has facts. ${result.lacking} facts of this folder are missing from the shared store. To add them, import their source files.`;
     return { code: exit.failed, said };
   } finally {
     await shared.close();

@@ -6,13 +6,19 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
-/** Returns a summary of the model of trial outcomes, or undefined before the first refresh. */
+/**
+ * Returns a summary of the model that predicts trial outcomes, or undefined before the first
+ * refresh.
+ */
 export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
   const kept = readMeta(database, 'outcome_model');
   return kept ? (JSON.parse(kept) as OutcomeModelSummary) : undefined;
 }
 
-/** Returns a summary of the model in the store that a data folder serves. */
+/**
+ * Returns a summary of the model that predicts trial outcomes, from the store that a data folder
+ * serves.
+ */
 export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSummary | undefined> {
   const kinds: readonly StoreKind[] = ['real', 'demo'];
   for (const kind of kinds) {

@@ -11,14 +11,14 @@ import type { App } from './app.ts';
 /** Our choice: seconds that are enough for most proxies to check `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
 
-/** The metrics, the readiness conditions and the shutdown of `serve`. */
+/** The metrics, readiness conditions and shutdown of the command `serve`. */
 export interface Operating {
   readonly observer: Observer;
   /** Additional conditions for status 200 of `/readyz`. */
   readonly conditions: readonly Condition[];
   /** Starts serving metrics, if configured. */
   watch(app: App): Promise<void>;
-  /** Makes `/readyz` return 503. Resolves when proxies have had time to check `/readyz`. */
+  /** Makes `/readyz` return 503. Resolves after the time that proxies need to notice this. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -143,9 +143,12 @@ function createProgram(context: Context, further: string, run: Run): Command {
     )
     .option(
       '--keep <folder>',
-      'store each response body as a file in this folder, for CATALYST_MIRROR',
+      'store each response body as a file in this folder, which can be used with CATALYST_MIRROR',
     )
-    .option('--retry', 'retry failed requests now, including those that were given up')
+    .option(
+      '--retry',
+      'retry failed requests now, including requests that are no longer retried automatically',
+    )
     .option('--report <file>', 'write a redacted report of the responses of the hosts')
     .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
@@ -168,7 +171,10 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('write all records of a tool to standard output')
     .argument('<table>', 'name of a tool, such as fda_calendar')
     .option('--format <format>', 'csv or ndjson', 'csv')
-    .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, if the tool has as_of')
+    .option(
+      '--as-of <day>',
+      'only records known by this day, YYYY-MM-DD; only for tools with the parameter as_of',
+    )
     .action(on(commands.export));
   program
     .command('doctor')
@@ -200,7 +206,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .argument('<url-or-folder>')
     .option(
       '--head <hash>',
-      'hash that an earlier `verify` printed as Head; fails if no entry has this hash',
+      'hash that an earlier `verify` printed after "Head:"; fails if no entry has this hash',
     )
     .option(
       '--key <key>',
@@ -209,7 +215,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .action(on(commands.verify));
   program
     .command('refresh')
-    .description('recompute the served records if the day or the facts have changed')
+    .description('recompute the served records if the day or the stored input records have changed')
     .argument('<store>', 'real or demo')
     .action(on(commands.refresh));
   addWork(program, context, run);
@@ -228,7 +234,7 @@ function addWork(program: Command, context: Context, run: Run): void {
   const work = program
     .command('work')
     .description('refresh and publish the records that several machines share')
-    .option('--sync', 'fill the records from public sources and keep them up to date')
+    .option('--sync', 'fetch records from public sources and keep them up to date')
     .action(on(async () => (await commands.work()).work));
   work
     .command('publish')

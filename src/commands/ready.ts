@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { readConfig } from '../base/config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** If a server has not answered after this many milliseconds, it counts as not ready. */
+/** Milliseconds after which a server that has not answered is reported as not ready. */
 const TIMEOUT_MS = 4_000;
 /** Maximum number of characters of the answer of `/readyz` that are shown. */
 const MAX_SHOWN = 4_000;

@@ -47,7 +47,7 @@ export async function serve(
   const syncs = sync ?? settings.CATALYST_SYNC;
   if (syncs && settings.cluster) {
     throw new ConfigError(
-      'If servers share records, load the records with `work --sync`, and run `serve` with neither --sync nor CATALYST_SYNC.',
+      'If servers share records, `serve` cannot sync. Run `work --sync` instead, and run `serve` without --sync and CATALYST_SYNC.',
     );
   }
   requireContact(settings, syncs);
@@ -189,7 +189,9 @@ function startText(base: string, source: Backend, start: Start): string {
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     `  key    ${keyText(demo, start)}`,
-    ...(unlimited ? ['  limits off: suitable only if nobody else can reach this server'] : []),
+    ...(unlimited
+      ? ['  rate limits are off: suitable only if nobody else can reach this server']
+      : []),
     '',
     "In your assistant's settings:",
     httpSettings(base, demo, key),
@@ -207,7 +209,7 @@ function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   }
   if (!demo) return `replace YOUR_KEY with your key; to get one, ${otherKey}`;
   return syncs
-    ? `${demoKey} (until real records replace the demo; then use your key, or ${otherKey})`
+    ? `${demoKey} (until real records replace the demo records; then use your key, or ${otherKey})`
     : `${demoKey} (demo data only; import records to serve real ones)`;
 }
 

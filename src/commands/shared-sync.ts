@@ -29,8 +29,8 @@ import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /**
- * Maximum milliseconds of a time slice. After a time slice, sync publishes the records and lets
- * other writers continue.
+ * Maximum milliseconds of a time slice. After a time slice, sync publishes the records, and other
+ * writers can start.
  */
 const MAX_SLICE = 3 * 60_000;
 /** Maximum milliseconds between two publications of the source states, with or without changes. */
@@ -40,7 +40,7 @@ const LOOK_WANTED_EVERY = 1_000;
 /** Milliseconds between two checks for due requests with the option `--stay`. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync that writes to the shared store. A process opens only one. */
+/** A sync that writes to the shared store. A process needs only one. */
 export interface SharedSync {
   /**
    * Runs one time slice: syncs due sources as the only writer, and then publishes the result. The
@@ -75,8 +75,8 @@ export interface SharedSyncParts extends Asked {
 }
 
 /**
- * Opens a sync. The robots.txt files and the request counts stay in memory between time slices.
- * Quotas, pauses and due times are computed with a clock that all machines share.
+ * Opens a sync. The robots.txt files and the request counts stay in memory between time slices. The
+ * clock of PostgreSQL, which all machines share, determines quotas, pauses and due times.
  */
 export async function openSharedSync(
   context: Context,
@@ -122,7 +122,7 @@ export async function openSharedSync(
   };
 }
 
-/** What a sync uses during one time slice. */
+/** The objects that a sync needs during one time slice. */
 interface Held {
   readonly network: Network;
   readonly job: Job;
@@ -164,8 +164,8 @@ async function synced(
       last = states;
       await shared.database.query((sql) => writePromises(sql, states));
     };
-    // Servers show the progress of the first load. A failed report is ignored, because the next
-    // report replaces it.
+    // The states show servers the progress of the first load. If the states cannot be written, the
+    // error is ignored, because they are soon written again.
     const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
@@ -239,7 +239,7 @@ export async function syncShared(
 }
 
 /**
- * Runs time slices.
+ * Runs time slices until no request is due or, with `stay`, until a stop signal arrives.
  * @returns exit code 3 after failed requests, 1 if the run was interrupted or is incomplete
  */
 export async function runSlices(

@@ -27,8 +27,8 @@ export interface Shared {
     work: (job: Job) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly head: number } | undefined>;
   /**
-   * Waits until no other writer is active, and then publishes an older version again (see
-   * published-versions.ts).
+   * Waits until no other writer is active, and then publishes an older version as the newest
+   * version.
    */
   publishAgain(id: number): ReturnType<typeof publishAgain>;
   close(): Promise<void>;

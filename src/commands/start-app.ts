@@ -15,22 +15,25 @@ import { REFRESH_FLAGS } from './heap.ts';
 const maxFirstWait = 45_000;
 
 /**
- * Maximum milliseconds that an answer waits for current records if older records can be served, and
- * for its first records.
+ * Maximum waits of an answer in milliseconds. `maxRefreshWait` is the wait for current records if
+ * older records can be served. `maxFirstWait` is the wait for the first records.
  */
 const refreshWaits = {
   /** A server does not wait for current records, because many callers share the server. */
   serve: { maxRefreshWait: 0, maxFirstWait },
   /** Our choice: this limit lets the first answer arrive within two seconds of the start. */
   stdio: { maxRefreshWait: 500, maxFirstWait },
-  /** The command `call` waits for all records, because its process exits after one answer. */
+  /**
+   * The command `call` waits until current records are available, because its process exits after
+   * one answer.
+   */
   call: {
     maxRefreshWait: Number.POSITIVE_INFINITY,
     maxFirstWait: Number.POSITIVE_INFINITY,
   },
 } as const;
 
-/** The objects with which a long-running command reports its work. */
+/** The log, metrics and traces of a long-running command. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
@@ -71,12 +74,12 @@ export async function startApp(
 }
 
 /**
- * Returns a notice if sync is enabled but no contact address is set. Answers contain the notice,
- * because assistants do not show stderr.
+ * Returns a notice if sync is enabled but no contact address is set. The notice is part of answers,
+ * because assistants do not show a warning on stderr to the user.
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
-  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
+  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address from every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
 /**
@@ -87,8 +90,8 @@ const MAX_ERROR = 2_000;
 
 /**
  * Returns the command line of a process that runs next to a server. The process has only one V8
- * helper thread, because more threads took a sixth of the CPU time from the server on a machine
- * with two cores.
+ * helper thread. On a machine with two cores, more threads would take a sixth of the CPU time from
+ * the server.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];

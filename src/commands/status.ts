@@ -70,7 +70,7 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 
 /**
  * Describes the upstream. Sends one request, without the key, to the URL of the upstream. All other
- * values are read from the file that a server saved.
+ * values come from the file in which servers save the state of the upstream.
  */
 async function describeUpstream(
   config: Config,
@@ -118,19 +118,19 @@ async function describe(
     const derived = readMeta(database, 'derived_at') ?? 'never';
     const isOfToday = readMeta(database, 'derived_on') === todayOf(clock);
     const isLate = !isOfToday || isRefreshDue(database);
-    const which = isOfToday ? 'without the newest facts' : 'not current';
+    const which = isOfToday ? 'without the newest data' : 'not current';
     const late = isLate ? `  ${which}: ${whyLate(dataDir, kind)}\n` : '';
     const undated = kind === 'demo' ? [] : undatedSources(database);
     const again =
       undated.length > 0
-        ? `Import these again, because an earlier release stored no dates for their fields: ${undated.join(', ')}\n`
+        ? `Import the files of these sources again, because an earlier release did not store the dates of their fields: ${undated.join(', ')}\n`
         : '';
     const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'), hasCodes);
     const held = table(countFacts(database).map((row) => ({ ...row })));
     const model = readModelStatus(database);
     const learned = model ? modelStatusText(model) : '';
     const left = implausibleText(readMeta(database, 'implausible'));
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
+    return `${title}: newest data ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {
@@ -148,7 +148,7 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (others === 0) return '';
   const more =
     others_without_sic > 0 && !hasCodes
-      ? ` Of these, ${others_without_sic} have no SIC code: import sec-submissions to classify them`
+      ? ` SIC codes are missing for ${others_without_sic} of the others: import sec-submissions to classify them`
       : '';
   return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
 }

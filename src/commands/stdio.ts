@@ -12,8 +12,8 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
 import type { startApp } from './start-app.ts';
 
 /**
- * Serves one assistant over stdin and stdout until the input ends or the process is stopped. Clients
- * wait for the handshake, so the service is loaded after it.
+ * Serves one assistant over stdin and stdout until the input ends or the process is stopped. The
+ * service is loaded after the handshake, because clients wait for the handshake.
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
@@ -88,8 +88,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 /**
- * Whether a `CATALYST_` variable has a value. If none has a value, the settings are parsed after
- * the handshake, because the parser loads slowly.
+ * Whether any `CATALYST_` variable has a value. If not, the settings are parsed after the
+ * handshake, because the parser loads slowly.
  */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(

@@ -61,7 +61,8 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
 }
 
 /**
- * @param byName whether tickers are given. If so, only sources that are requested company by company are used.
+ * @param byName whether tickers are given; then only sources that send one request per company are
+ * used
  */
 function sourcesOf(
   config: Config,
@@ -136,14 +137,14 @@ export function requireCompanies({ sources, tickers }: Asked, companies: Compani
     ...early.flatMap((one) => one.follows ?? []),
   ];
   throw new UsageError(
-    `No companies are known yet, so no requests are sent to ${early.map(({ name }) => name).join(', ')}.\nAlso name the sources that provide companies: --sources ${[...new Set([...besides, ...names])].join(',')}`,
+    `No companies are known yet, so no requests are sent to ${early.map(({ name }) => name).join(', ')}.\nAdd the sources that provide companies: --sources ${[...new Set([...besides, ...names])].join(',')}`,
   );
 }
 
 /**
  * Creates the folder for response bodies. Its parent folder must exist, so that a mistyped path
  * creates no folders.
- * @throws UsageError if the folder is not writable
+ * @throws UsageError if no files can be created in the folder
  */
 export function requireKeepFolder(folder: string): void {
   try {
@@ -157,8 +158,9 @@ export function requireKeepFolder(folder: string): void {
 }
 
 /**
- * Creates the file of a report, or keeps an existing one until the report replaces it.
- * @throws UsageError if the file is not writable, before the run begins
+ * Creates the report file before the run begins. An existing file is unchanged until the report
+ * replaces it.
+ * @throws UsageError if the file is not writable
  */
 export function requireReportFile(file: string): void {
   try {

@@ -7,7 +7,10 @@ import { factMigrations } from '../store/facts-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked } from './sync-options.ts';
 
-/** Our choice: a large company, because it is likely to stay listed. */
+/**
+ * The company for sources that send one request per company. Our choice: a large company, because
+ * it is likely to stay listed.
+ */
 const PROBED = new Set(['VRTX']);
 
 /** Sends one request to each source and prints one line per source. Nothing is stored. */

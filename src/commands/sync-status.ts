@@ -15,7 +15,8 @@ import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
 /**
- * The state of each public source. Undefined if no store exists and no machine has reported a sync.
+ * The state of each public source. Undefined if there is no local store and no reported sync of
+ * another machine.
  */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
@@ -29,7 +30,8 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // An opt-in source counts as enabled after a sync has planned requests to the source.
+    // A source that must be enabled explicitly counts as enabled after a sync has planned requests
+    // to it.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
@@ -94,7 +96,9 @@ export function syncStatusText({ running, hindrance, failures, sources }: SyncSt
   const refusals = sources.flatMap(({ source, refused, last_refusal, last_refusal_at }) =>
     last_refusal === null
       ? []
-      : [`  ${source}, ${last_refusal_at?.slice(0, 16)}: omitted ${refused}, last ${last_refusal}`],
+      : [
+          `  ${source}, ${last_refusal_at?.slice(0, 16)}: ${refused} omitted, the last: ${last_refusal}`,
+        ],
   );
   const holds = new Set(sources.flatMap(({ waits }) => (waits === null ? [] : [`  ${waits}`])));
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>

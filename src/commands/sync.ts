@@ -47,7 +47,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   try {
     return await runSync(context, options);
   } finally {
-    // A listener for the end of the input would keep the process running.
+    // While stdin is read, the process would not end.
     context.stdin.pause();
   }
 }
@@ -175,13 +175,13 @@ async function turnOf(
   const { stderr, clock } = context;
   const say = (words: string) => !options.stay && stderr.write(`sync: ${words}\n`);
   say(
-    `process ${first.pid} is already syncing this store; this process waits until that one finishes`,
+    `process ${first.pid} is already syncing this store; this process waits until process ${first.pid} finishes`,
   );
   for (let holder: Holder | undefined = first; holder; ) {
     say(`process ${holder.pid}: ${holder.progress}`);
     if (!options.stay && RESTS.test(holder.progress)) {
       say(
-        `process ${holder.pid} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are`,
+        `process ${holder.pid} is idle until more requests are due, so this process sent no requests. Stop process ${holder.pid}, or try again when it has ended; \`status\` shows how current the sources are`,
       );
       return false;
     }

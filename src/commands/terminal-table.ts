@@ -40,9 +40,7 @@ export function table(
     : shown.toString();
 }
 
-/**
- * Returns how many columns fit without cutting a cell below its minimum width, but at least one.
- */
+/** Returns how many columns fit if each cell has at least its minimum width. Returns at least 1. */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {

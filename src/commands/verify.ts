@@ -9,7 +9,7 @@ import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Timeout for the download of one file from a server, in milliseconds. */
+/** Timeout in milliseconds for downloading one file. */
 const TIMEOUT_MS = 30_000;
 /**
  * Maximum total characters of the stored forecasts of a server. They grow by less than 10 million
@@ -20,8 +20,8 @@ const MAX_CHARACTERS = 200_000_000;
 const MAX_SHOWN = 300;
 
 /**
- * Checks the stored forecasts of a server or a data folder. Checks the hash and the order of every
- * entry. With `--head`, also checks that one entry has this hash, which the user saved earlier.
+ * Checks the recorded forecasts of a server or a data folder: the hash and the order of every
+ * entry. With `--head`, also checks that an entry has the given hash, which the user saved earlier.
  * Shows the scores, which are computed only from the checked entries.
  * @param most maximum number of characters to download
  * @returns exit code 1 if a check fails
@@ -44,7 +44,7 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `no entry of the record of forecasts has the hash ${head}` : null;
+  const lost = isLost ? `no entry of the recorded forecasts has the hash ${head}` : null;
   const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -52,7 +52,7 @@ export async function verify(
   }
   const last = sheets.at(-1);
   if (!last) {
-    say('The record of forecasts is empty.');
+    say('No forecasts are recorded yet.');
     return exit.done;
   }
   const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
@@ -67,7 +67,8 @@ export async function verify(
 
 /**
  * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
- * day. A sheet is null if the server withholds it from this key. Redirects are not followed.
+ * day. A sheet is null if the server does not serve it to the holder of this key. Redirects are not
+ * followed.
  * @throws Error with the reason
  */
 async function download(
@@ -99,7 +100,7 @@ async function download(
   const stored: ShownSheet[] = [];
   for (const [at, line] of lines.entries()) {
     const { data: header } = headerLine.safeParse(parsedJson(line));
-    if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a header`);
+    if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a valid header`);
     stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`, [401, 403]) });
   }
   return stored;

@@ -47,7 +47,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** The objects that the refresh and the sync of the command `work` share. */
+/** The objects that the command `work` passes to its refresh and its sync. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;
@@ -110,8 +110,8 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
   try {
     const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
-      ? `with the facts of version ${facts}; later imports are not included`
-      : 'without the facts of that version, which are no longer stored; the next refresh uses the newest facts';
+      ? `with the facts of version ${facts}; facts that were imported later are not included`
+      : 'without its facts, which are no longer stored; the next refresh uses the newest facts';
     context.stdout.write(`Version ${word} is served again as version ${head}, ${origin}\n`);
     return exit.done;
   } finally {

@@ -20,8 +20,8 @@ export interface TextReader {
 /** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
 /**
- * Time limit in milliseconds per 100,000 characters. Real texts take 20 to 200 ms on an idle
- * machine.
+ * Time limit in milliseconds for each 100,000 characters of a text. Texts of sources take 20 to 200
+ * ms on an idle machine.
  */
 const TIME = 10_000;
 
@@ -79,7 +79,10 @@ export function openTextReader(time = TIME): TextReader {
   };
 }
 
-/** Starts the thread and waits until its modules are loaded, before the time limit starts. */
+/**
+ * Starts the thread and waits until its modules are loaded, so that loading does not count toward
+ * the time limit.
+ */
 async function startThread(): Promise<Worker> {
   const worker = import.meta.url.endsWith('.ts')
     ? await fromSource(new URL('./text-worker.ts', import.meta.url))
@@ -89,8 +92,9 @@ async function startThread(): Promise<Worker> {
 }
 
 /**
- * Starts a worker thread from TypeScript. Threads do not inherit the TypeScript loader of tests and
- * development, and loading that loader takes longer than bundling the thread's modules.
+ * Starts a worker thread from TypeScript, in tests and in development. Threads do not inherit the
+ * TypeScript loader. Loading it in the thread would take longer than bundling the modules of the
+ * thread.
  */
 async function fromSource(url: URL): Promise<Worker> {
   bundled ??= bundleOf(url);
@@ -100,7 +104,7 @@ async function fromSource(url: URL): Promise<Worker> {
 let bundled: Promise<string> | undefined;
 
 async function bundleOf(url: URL): Promise<string> {
-  // `createRequire` hides esbuild from the build. The built program does not contain esbuild.
+  // `createRequire` keeps esbuild out of the built program.
   const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
   const { outputFiles } = await build({
     ...{ entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node', write: false },

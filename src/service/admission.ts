@@ -30,11 +30,14 @@ export interface Admitted {
   readonly caller: Account;
   readonly today: string;
   readonly current: Backend;
-  /** Runs a long search in time slices, which the callers get in turn. */
+  /** Runs a long search in time slices, so that other callers get time between two slices. */
   readonly scan: Scan;
 }
 
-/** Checks accounts and plans, counts requests, and gives callers time slices in turn. */
+/**
+ * Checks accounts and plans, counts requests, and shares processor time between callers in time
+ * slices.
+ */
 export function createAdmission(parts: AdmissionParts) {
   const { source, accounts, limits, clock, sharesVendorData = false } = parts;
   const turns = createTurns();
@@ -66,9 +69,10 @@ export function createAdmission(parts: AdmissionParts) {
     /** Waits for the next time slice of an account. */
     nextSlice: ({ name }: Account) => turns.enter(name),
     /**
-     * Counts a request in the limit of the plan and in the limit of each endpoint that the plan and
-     * bundle of the caller include. Then waits for a time slice of the caller.
-     * @throws ServiceError 401, 429; 403 if no endpoint is included; 499 if the caller disconnects
+     * Counts a request toward the plan limit, and toward the limits of the endpoints that the
+     * caller's plan and bundle include. Then waits for a time slice of the caller.
+     * @throws ServiceError 401, 429; 403 if the plan and bundle include no endpoint; 499 if the
+     * caller disconnects
      */
     async admit(credential: Credential, endpoints: readonly Endpoint[]): Promise<Admitted> {
       const overDemo = source().demo;

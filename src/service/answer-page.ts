@@ -9,7 +9,9 @@ export const demoNote =
   'Demo key: sample access for evaluation. Ask the owner of the service for your own key.';
 const demoDataNote = 'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
-/** The part of a page that is returned, with the number of records that follow it on the page. */
+/**
+ * The returned part of a page. `rest` is the number of records that follow this part on the page.
+ */
 export type ShownPage = RecordPage & { readonly rest: number };
 
 /** A page to read. */
@@ -33,7 +35,7 @@ export async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
-  // The arrays of the page are not copied, because the cache of serialized results uses the array
+  // The arrays are returned without a copy, because the cache of serialized results uses the array
   // object as its key.
   if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
@@ -50,8 +52,8 @@ export async function pageOf(
 }
 
 /**
- * Whether the key field of a record has the requested value. An upstream ignores this condition and
- * may return other records.
+ * Whether the key field of a record has the requested value. An upstream ignores conditions on the
+ * key field and may return other records.
  */
 function hasKey(record: string, { field, value }: { field: string; value: string }): boolean {
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;

@@ -12,7 +12,10 @@ import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 /** The arguments of a request as the transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/** Additional conditions of an internal request, which no parameter can express. */
+/**
+ * Additional conditions of an internal request. Callers cannot set them, because no parameter has
+ * this purpose.
+ */
 export interface Narrowing {
   /** The value that the key field of the records must have. */
   readonly key?: { readonly field: string; readonly value: string };
@@ -47,8 +50,9 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 }
 
 /**
- * Our choice: if no record contains all words of a query, records with fewer words are found. They
- * contain at least this share of the words. A query must have at least `MIN_LOOSE` words.
+ * Our choice: if no record contains all words of a query, the search also finds records that
+ * contain at least this share of the words. It does so only for queries with at least `MIN_LOOSE`
+ * words.
  */
 const LEAST_SHARE = 0.6;
 const MIN_LOOSE = 3;
@@ -76,8 +80,8 @@ export function requiredWords({ conditions }: Query): NonNullable<Matcher['words
 
 /**
  * Checks the arguments of a caller, and returns the query.
- * @param asStated whether endpoints of the specification ignore all parameters that the
- * specification does not contain
+ * @param asStated if true, endpoints of the specification ignore parameters that the specification
+ * does not define
  * @throws ServiceError 400 with all errors in the arguments
  */
 export function queryOf(
@@ -172,8 +176,8 @@ function pageNumber(value: unknown): number {
 }
 
 /**
- * Matches a comma between two conditions: an operator follows before the next comma. A comma within
- * a value does not match.
+ * Matches a comma between two conditions. The text after such a comma has an operator before the
+ * next comma. A comma within a value does not match.
  */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 

@@ -26,16 +26,16 @@ export interface Backend {
    */
   values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
   /**
-   * Returns an index of the names in the records of an endpoint, or undefined if the backend does
-   * not know the names.
+   * Returns an index of the names in the records of an endpoint, or undefined if the backend has no
+   * index.
    */
   directory(endpoint?: Endpoint): Promise<Directory | undefined>;
   /** Whether the backend has an index of names and can search records for words. */
   readonly knowsNames: boolean;
   describe(): BackendState;
   /**
-   * Returns whether the backend can answer, and any problem. Absent for a backend that is always
-   * able to answer.
+   * Returns whether the backend can answer, and the reason if it cannot. Absent for a backend that
+   * is always able to answer.
    */
   health?(): BackendHealth;
   /**
@@ -57,15 +57,15 @@ interface ValuesOf {
    */
   readonly today?: string;
   /**
-   * A query. If set, the list contains only values of records that match the query, on all pages.
-   * `scan` runs the search of the query in time slices.
+   * If set, the list contains only values of records that match `query`, on all pages. `scan` runs
+   * the search in time slices.
    */
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
 /**
- * Failed requests and late sources of a sync. A source is late if more than its maximum age has
- * passed since its last success.
+ * Failed requests and late sources of a sync. A source is late if the time since its last success
+ * exceeds the maximum age of the source.
  */
 export interface SyncHealth {
   /** Requests that have failed and have not succeeded later. */

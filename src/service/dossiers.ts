@@ -34,7 +34,7 @@ export interface AskedPart extends DossierPart {
   readonly answer: Answer | ServiceError;
 }
 
-/** The parts of a dossier with their answers, in order. */
+/** The parts of a dossier with their answers, in display order. */
 export interface Dossier {
   readonly parts: readonly AskedPart[];
   /**
@@ -54,8 +54,8 @@ export interface NamedDossier extends Dossier {
 }
 
 /**
- * Creates dossiers. A dossier counts as one request in the limit of the plan, and as one request in
- * the limit of each endpoint that it reads.
+ * Creates dossiers. Each dossier counts as one request toward the plan limit, and as one request
+ * toward the limit of each endpoint that it reads.
  */
 export interface Dossiers {
   /**
@@ -71,7 +71,7 @@ export interface Dossiers {
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown returns whether dossiers include the parts of an endpoint */
+/** @param isShown returns false for an endpoint whose parts are left out of dossiers */
 export function createDossiers(
   service: Service,
   { names, dossiers, today }: Lookup,
@@ -205,9 +205,15 @@ function askedId(id: string): AskedId {
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** Whether the name index lacks the name, so that records must be searched for the name. */
+  /**
+   * Whether the name is missing from the name index. The records must then be searched for the
+   * name.
+   */
   readonly isUnlisted?: true;
-  /** Whether the name index contains the name. If so, the ID is known even without records. */
+  /**
+   * Whether the name index contains the name. If so, the ID is valid even if no record has the
+   * name.
+   */
   readonly isListed?: true;
 }
 

@@ -5,9 +5,9 @@ import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer without records of a company or drug. The hint names other tools of
- * the caller's plan that have records of it, and states why the requested tool has none. Returns
- * undefined if no other tool has records.
- * @param by the parameter for the company or drug
+ * the caller's plan that have records of this company or drug, and states why the requested tool
+ * has none. Returns undefined if no other tool has records.
+ * @param by whether `value` is a ticker or a drug
  */
 export async function elsewhereHint(
   asked: Answered,

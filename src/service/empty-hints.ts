@@ -27,8 +27,8 @@ export function listed(values: readonly string[]): string {
 }
 
 /**
- * Returns hints that explain why a range of dates matches no record: the range is reversed, or the
- * range is in the past and another tool has past records.
+ * Returns hints that explain why a range of dates matches no record. Either the range is reversed,
+ * or it is in the past and another tool serves past dates.
  */
 export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {
@@ -46,8 +46,8 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
 }
 
 /**
- * If the store has no data for an endpoint, returns hints that name the vendors of such data, such
- * as `Massive provides prices: set CATALYST_MASSIVE_KEY.`
+ * If the store has no data of the kind that an endpoint serves, returns hints that name vendors of
+ * this data, such as `Massive provides prices: set CATALYST_MASSIVE_KEY.`
  */
 export async function vendorHints(
   { collection }: Endpoint,

@@ -28,13 +28,14 @@ const FEW_RECORDS = 5;
 /** A record of timeline. Absent values are null. */
 type Event = Readonly<Record<string, string | null>>;
 
-/** Maximum number of statements that a hint describes. */
+/** Maximum number of unconfirmed statements that a hint describes. */
 const MAX_DESCRIBED = 3;
 
 /**
- * Returns hints for an answer with few or no records of a company. The hints come from the events
- * of the company: unconfirmed statements of the event types of the endpoint, and the delisting of
- * the company. The statements are shown even if the caller may not use `events`.
+ * Returns hints for an answer with few or no records of a company. The hints describe the delisting
+ * of the company, and unconfirmed statements in texts about the company. The event types of the
+ * statements are those of the endpoint. The caller sees the statements even without access to the
+ * endpoint `events`.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(

@@ -24,7 +24,10 @@ interface Hit {
   readonly hits: number;
 }
 
-/** The result of a search for names, limited to the caller's plan and bundle. */
+/**
+ * The result of a search for names. It contains only names and records that the caller's plan and
+ * bundle include.
+ */
 export interface Found {
   /** Trials whose numbers the query contains. */
   readonly numbered: readonly FoundRecord[];
@@ -57,10 +60,10 @@ const outside: Readonly<Record<LookupKind, string>> = {
 };
 
 /**
- * Searches for names. A search counts as one request in the limit of the plan, and as one request
- * in the limit of each endpoint that provides names. If the query contains no NCT number, trials
- * are searched by title.
- * @param kinds of names to search
+ * Searches for names. A search counts as one request toward the plan limit, and as one request
+ * toward the limit of each endpoint that provides names. If the query contains no NCT number,
+ * trials are searched by title.
+ * @param kinds the kinds of names to search
  * @param most maximum number of results
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */

@@ -51,13 +51,13 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
   const records = page.records.map((record) =>
     JSON.stringify(JSON.parse(record), (key, value) => (hidden.includes(key) ? undefined : value)),
   );
-  const notice = `${hidden.length} columns are omitted, because they are not in your plan or bundle.`;
+  const notice = `${hidden.length} columns are omitted, because your plan or bundle does not include them.`;
   return { ...page, records, notices: [...(page.notices ?? []), notice] };
 }
 
 /**
- * Removes the URL and the sentence of each document in the field `known` that belongs to an
- * endpoint outside the account's plan or bundle. The source becomes `see TOOL`.
+ * Removes the URL and the sentence of a document from the field `known` if the account may not use
+ * the endpoint of the document. The source of the document is replaced by `see TOOL`.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

@@ -38,8 +38,8 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of the ticker parameters for which some records could not be compared, because these
-   * records have no ticker (see `RecordPage`).
+   * Names of ticker parameters by which some records could not be filtered, because these records
+   * have no ticker (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
   /** The arguments as the caller wrote them. */
@@ -110,7 +110,7 @@ export function unknownCompany(
     : { text, hasNear: false };
 }
 
-/** A filter of the request, with its name, value and condition. */
+/** A filter that the request sets. */
 interface GivenFilter {
   readonly name: string;
   readonly parameter: Filter;
@@ -132,7 +132,7 @@ const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begi
 
 interface Hint {
   readonly text: string;
-  /** Whether no spelling of the name is known. */
+  /** Whether the records and the name index contain no spelling of the name. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -162,7 +162,7 @@ async function tickerHints(
       const { text, hasNear } = unknownCompany(directory, ticker);
       hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
     } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
-      const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
+      const text = `No ticker is exactly ${quoted(ticker)}: the stored spelling is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
     } else if (isAbsent) {
       const text = (await holdsNone(asked, filter))
@@ -215,7 +215,10 @@ function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolea
   return unassigned.includes(name);
 }
 
-/** Returns a hint that names the parameters with which records without a ticker can be found. */
+/**
+ * Returns a hint about records without a ticker. The hint names the parameters that find these
+ * records by company name.
+ */
 function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
   const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
     parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
@@ -264,7 +267,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
   const same = sameButForCase(values, value);
   if (same.length > 0) {
     const stored = listed(same.slice(0, MAX_NAMED));
-    return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
+    return { text: `${miss}: the stored spelling is ${stored}.`, isUnknown: false };
   }
   const known = isList(endpoint, condition) ? membersOf(values) : values;
   const step = nextStep(endpoint, filter, known) || (await examplesFor(value, known));
@@ -298,7 +301,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // If a field contains a list of texts, hints name single texts, not complete stored lists.
+  // If a field contains a list of texts, the suggestions are items of the list.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,

@@ -6,7 +6,7 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 
-/** A query that selects only the kinds of records that the caller's plan includes. */
+/** A query that omits records of the kinds that only tools outside the caller's plan serve. */
 interface Limited {
   readonly query: Query;
   /**

@@ -19,8 +19,8 @@ export interface NamedArguments {
  * Replaces company names, former tickers and other spellings of tickers with the current ticker if
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
  * misspelled ticker is not replaced; hints in the answer suggest similar tickers.
- * @param asStated whether a current ticker in another spelling is kept for endpoints of the
- * specification, which compare tickers exactly
+ * @param asStated if true, endpoints of the specification get a current ticker as the caller
+ * spelled it, because they compare tickers exactly
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -67,7 +67,7 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** Whether a text with which a company was found is not its current ticker but a former one. */
+/** Whether the company was found by a former ticker and not by a spelling of its current ticker. */
 function isFormer({ key }: Entry, word: string): boolean {
   return !tickersSpelled(word).includes(key);
 }

@@ -68,7 +68,7 @@ interface Asked extends Narrowing {
    */
   readonly check?: (() => void) | undefined;
   /**
-   * Whether the server itself makes the request, so that the answer needs no hints about values.
+   * Whether the server itself makes the request. The answer then contains no hints about values.
    */
   readonly isInternal?: true;
   /**
@@ -101,8 +101,8 @@ export interface Service {
     },
   ): Promise<Answer>;
   /**
-   * Answers several questions as one request, which counts once in the limit of the plan and once
-   * in the limit of each endpoint. Returns an answer or an error for each question. Endpoints
+   * Answers several questions as one request, which counts once toward the plan limit and once
+   * toward the limit of each endpoint. Returns an answer or an error for each question. Endpoints
    * outside the plan or bundle are neither read nor counted.
    * @throws ServiceError 401, 429; 403 if no endpoint is permitted
    */
@@ -113,9 +113,9 @@ export interface Service {
     named?: readonly Endpoint[],
   ): Promise<Answers>;
   /**
-   * Yields all records of an endpoint, page by page. Our choice: an export counts as one request in
-   * the limit of the plan and one request in the limit of the endpoint. Before each page, the
-   * export waits for a time slice of the caller.
+   * Yields all records of an endpoint, page by page. Our choice: an export counts as one request
+   * toward the plan limit and toward the limit of the endpoint. Before each page, the export waits
+   * for a time slice of the caller.
    *
    * @throws ServiceError 401, 403, 429 or 400, checked in this order; 503 if the records change
    * during the export
@@ -261,7 +261,7 @@ async function readPage(asked: Asked, query: Query, admitted: Admitted) {
 
 function fewerWords({ noun }: Endpoint, query: Query): string {
   const { all, least } = requiredWords(query)!;
-  return `No ${noun} have all ${all.length} words. These have at least ${least} of them.`;
+  return `No ${noun} contain all ${all.length} words. The returned ${noun} contain at least ${least} of the words.`;
 }
 
 /**
@@ -281,8 +281,8 @@ function checkedQuery(
 }
 
 /**
- * Returns the declaration of an endpoint for an export: the endpoint is read in pages, and `as_of`
- * is its only filter.
+ * Returns a copy of an endpoint for exports. The copy is read in pages, and `as_of` is its only
+ * filter.
  */
 function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
   const { as_of } = endpoint.parameters;

@@ -58,8 +58,8 @@ function sourceWords(sources: readonly Source[]): string {
 }
 
 /**
- * Formats the origin of an answer: the sources of its records, or the backend if the records state
- * no sources.
+ * Formats the origin of an answer: the sources of its records. If the records name no source, the
+ * origin is the backend.
  */
 export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;
@@ -69,7 +69,7 @@ export function originWords({ from, namesSources }: BackendState, sources: reado
 const MAX_LIST = 450;
 const MAX_URLS = 3;
 
-/** Maximum number of records whose sources are listed by record. */
+/** Maximum number of records for which the source of each record is listed. */
 const MAX_ROWS = 5;
 
 /**

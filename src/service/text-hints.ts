@@ -14,9 +14,10 @@ interface Named {
 }
 
 /**
- * Returns hints for an answer without records: how many texts name the company or the drug, and the
- * call that returns them. If the request was for texts of a company, the hint counts the texts of
- * all companies that contain the words. An answer about a past day gets no hint.
+ * Returns hints for an answer without records. A hint states how many texts name the company or the
+ * drug, and the call that returns these texts. If the request was for texts of one company, the
+ * hint counts texts of all companies that contain the words. An answer about a past day gets no
+ * hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,

@@ -146,7 +146,7 @@ function exampleOf(chart: Chart | undefined): string {
   return `Example: ${JSON.stringify(given)}.`;
 }
 
-/** Formats the records of a chart as rows of text. */
+/** Formats the records of a chart as lines of text. */
 function chartText(chart: Chart, drawn: DrawnChart): string {
   const { title, source, as_of, shown, total, Note, notices = [], records } = drawn;
   const fields = chartFields(chart);

@@ -27,11 +27,11 @@ interface Connection {
   /** Answers that are not sent yet, in the order of their requests. */
   readonly answers: ServerResponse[];
   /**
-   * Time when the connection was opened or its last answer was sent, in milliseconds of a monotonic
-   * clock.
+   * Time of the last sent answer, or of the opening of the connection before the first answer, in
+   * milliseconds of a monotonic clock.
    */
   since: number;
-  /** Number of bytes that the connection had received at the time `since`. */
+  /** Number of bytes that the connection had received by the time in `since`. */
   bytesBefore: number;
 }
 
@@ -39,26 +39,26 @@ export interface Connections {
   /** Closes every connection that has no unanswered request and no partly received request. */
   closeIdle(): void;
   /**
-   * Starts an answer when two conditions are met: all earlier answers of the connection are sent,
-   * and fewer than `MAX_PER_ADDRESS` answers for the client address are in progress. Call this
-   * function when the request arrives.
-   * @param isProbe whether to start the answer even if the limit of the client address is reached
+   * Starts an answer when all earlier answers of the connection are sent, and fewer than
+   * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
+   * request arrives.
+   * @param isProbe whether the answer ignores the limit of the client address
    */
   inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
 }
 
 /**
- * The cost of closing a connection, by its state. To make room for a new connection, the connection
- * with the lowest cost is closed. A client that does not read its answer has the same cost as a
- * client that does not finish its request.
+ * Ranks connections by state. To make room for a new connection, the server closes a connection
+ * with the lowest rank. A client that does not read its answer ranks as low as a client that does
+ * not finish its request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. If the limit is reached, a new connection
- * replaces the connection that has been idle longest. If no connection is idle, the new connection
- * replaces the connection whose client has been sending a request for the longest time. If answers
- * are in progress on all other connections, the new connection is refused.
+ * replaces the connection that has been idle longest. If no connection is idle, it replaces the
+ * connection whose client has been sending a request for the longest time. If answers are in
+ * progress on all connections, the new connection is refused.
  * @param refuse tells the client that the limit is reached, and closes the connection
  */
 export function boundConnections(
@@ -128,8 +128,8 @@ export function boundConnections(
 }
 
 /**
- * Returns the connection with the lowest cost of closing, or undefined if answers are in progress
- * on all connections.
+ * Returns the connection to close, which has the lowest rank. Returns undefined if answers are in
+ * progress on all connections.
  */
 function leastOf(connections: readonly Connection[]): Connection | undefined {
   let least: Connection | undefined;

@@ -23,7 +23,7 @@ interface Document extends SearchResult {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio */
+/** @param origin URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio */
 export function documentOf(dossier: NamedDossier, origin: string | undefined): Document {
   const { kind, key, title, source, Note } = dossier;
   const { from, asOf } = source.describe();
@@ -49,8 +49,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
   const texts = parts.map((part) => {
-    // If earlier parts are shorter than their share of the maximum size, later parts can use the
-    // unused size.
+    // Parts can also use the bytes that earlier parts have left of their share of the maximum size.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -67,8 +66,8 @@ export function wholeText(dossier: Dossier): string {
 }
 
 /**
- * Whether a part has a section in the text, because it has records or is not permitted. Other parts
- * are only listed as empty.
+ * Whether a part has its own section in the text, because it has records or is not permitted. The
+ * titles of all other parts are in one line.
  */
 function hasText({ answer }: AskedPart): boolean {
   return answer instanceof ServiceError || answer.records.length > 0;
@@ -83,7 +82,7 @@ function emptyLine({ parts }: Dossier): readonly string[] {
   return names.length > 0 ? [`No records: ${names.join(', ')}.`] : [];
 }
 
-/** Returns the notes that apply to the whole dossier. */
+/** Returns the notes and notices that apply to the whole dossier. */
 function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
@@ -95,7 +94,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const source = sourceOf(answer, rows);
   const fields = budget === Number.POSITIVE_INFINITY ? [...part.fields, 'source_url'] : part.fields;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
-  // If a part shows at most one record, the prose of the record is not shortened.
+  // If a part shows at most one record, its prose field is not shortened.
   const prose = part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
   const most = (column: string) => (column === part.prose ? prose : MAX_CELL);
   const lines = rows.map((row) =>
@@ -127,7 +126,10 @@ function sourceOf({ source }: Answer, rows: readonly Row[]): string {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The records of a part in display order. */
+/**
+ * Returns the records of a part in display order, which is reversed if the part shows the last
+ * page.
+ */
 function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
   const rows = answer instanceof ServiceError ? [] : rowsIn(answer);
   return fromEnd ? rows.toReversed() : rows;

@@ -26,8 +26,8 @@ export function schemaOf({ type, unit, note }: Field): object {
 }
 
 /**
- * Removes the keywords for text lengths, which some model providers refuse, and the integer bounds
- * that the schema library adds.
+ * Removes `maxLength`, which some model providers refuse, and the bounds that the schema library
+ * adds to every integer.
  */
 export function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>

@@ -5,7 +5,7 @@ import { supportedVersions } from './versions.ts';
 /** Name and version of this server. */
 export const serverName = { name: 'biotech-catalyst-mcp', version } as const;
 
-/** The description of the server for clients. */
+/** The description of the server in the handshake. */
 export const serverInfo = { ...serverName, title: 'Biotech catalysts', icons };
 
 /**
@@ -20,8 +20,8 @@ export function initializeResult(protocolVersion: string, instructions: string):
 }
 
 /**
- * Returns the result of `server/discover`, without the fields that revision 2026-07-28 adds to
- * every result.
+ * Returns the result of `server/discover`. The caller adds the fields that revision 2026-07-28
+ * requires in every result.
  */
 export function discoverResult(instructions: string): string {
   return JSON.stringify({ supportedVersions, capabilities, instructions });

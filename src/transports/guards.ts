@@ -57,9 +57,9 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
 }
 
 /**
- * Returns a function that checks the host name of a request to the metrics port. It accepts the
- * configured names and all IP addresses. Prometheus addresses its targets by IP address, and DNS
- * rebinding needs a host name.
+ * Returns a function that checks the host name of a request to the metrics port. The function
+ * accepts the configured names and all IP addresses. Prometheus addresses its targets by IP
+ * address. IP addresses are safe, because a DNS rebinding attack uses a host name.
  */
 export function metricsHosts(allowedHosts: readonly string[]): (host: string) => boolean {
   const isAllowed = among(allowedHosts);

@@ -25,7 +25,8 @@ const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
 /**
- * Milliseconds without activity after which a connection is closed. Every answer takes less time.
+ * Milliseconds without activity after which a connection is closed. The time is longer than any
+ * answer takes.
  */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
@@ -42,13 +43,11 @@ const CONNECTIONS_CHECKING_INTERVAL = 2_000;
  */
 const MAX_LINGER = 1_000;
 const DEFAULT_SETTLE_TIME = 250;
-/**
- * Interval in milliseconds at which a server that is shutting down closes idle connections.
- */
+/** Milliseconds between two attempts to close idle connections during shutdown. */
 const IDLE_SWEEP = 20;
 /** Maximum number of connections that wait to be accepted (the default of Node). */
 const BACKLOG = 511;
-/** Maximum milliseconds for which a server that is shutting down waits for answers in progress. */
+/** Maximum milliseconds that a shutdown waits for answers in progress. */
 const MAX_FAREWELL = 15_000;
 
 /** The built-in OAuth server, which answers the OAuth paths. */
@@ -69,8 +68,8 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   /** Maximum number of connections from one IP address. Default: 1,000. */
   readonly maxConnectionsPerAddress?: number;
   /**
-   * Milliseconds for which a server that is shutting down still accepts connections and requests
-   * that are already on their way. Default: 250.
+   * Milliseconds after the start of a shutdown during which new connections and requests are still
+   * accepted, because clients may already have sent them. Default: 250.
    */
   readonly settleTime?: number;
   readonly tracing?: Tracing;
@@ -89,8 +88,8 @@ export async function serveHttp(
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS, settleTime = DEFAULT_SETTLE_TIME } = parts;
-  // Node must accept requests without a Host header, so that this server can answer them with its
-  // own error.
+  // Without this option, Node would refuse a request without a Host header itself. This server
+  // sends its own error instead.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -159,7 +158,7 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Resolves when all requests that have arrived are answered, or after `MAX_FAREWELL`. */
+/** Resolves when all received requests are answered, or after `MAX_FAREWELL`. */
 async function closed(server: Server, connections: Connections, settleTime: number): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
@@ -170,8 +169,8 @@ async function closed(server: Server, connections: Connections, settleTime: numb
   });
   await sleep(settleTime);
   // In each iteration of the event loop, Node accepts one connection, and reads the data of the
-  // connection that it accepted before. After an iteration without a new connection, all data has
-  // been read.
+  // connection from the previous iteration. After an iteration without a new connection, all
+  // received data has been read.
   for (let turn = 0, before = -1; turn < BACKLOG && before !== accepted; turn += 1) {
     before = accepted;
     await nextTurn();

@@ -80,8 +80,8 @@ export function createLibrary(service: Service): Library {
 }
 
 /**
- * Returns the arguments of the prompt or template that the client refers to, or none if it is
- * unknown.
+ * Returns the arguments of the prompt or template in `ref`. Returns none if the prompt or template
+ * is unknown.
  */
 function argumentsOf(ref: unknown): readonly PromptArgument[] {
   if (!isObject(ref)) return [];
@@ -103,7 +103,7 @@ function refusalOf(check: () => void): ServiceError | undefined {
 }
 
 /**
- * Maximum number of suggestions in one response, according to the protocol
+ * Maximum number of suggestions in one response, which the protocol prescribes
  * (server/utilities/completion).
  */
 const MAX_VALUES = 100;

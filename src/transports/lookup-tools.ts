@@ -22,7 +22,7 @@ export interface LookupTools {
   definition(name: string, structured: boolean): string;
   has(name: string): boolean;
   /**
-   * Returns the answer of a tool as JSON. The text of the tool result is the same JSON.
+   * Returns the answer of a tool as JSON. The tool result contains this JSON as text.
    * @throws ServiceError
    */
   call(

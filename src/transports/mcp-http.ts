@@ -31,8 +31,8 @@ export interface McpParts {
 }
 
 /**
- * Answers a request to `/mcp` with Node's request and response objects, because the creation of
- * Fetch API objects takes several times as long as the rest of the answer.
+ * Answers a request to `/mcp` with Node's request and response objects. Fetch API objects are not
+ * used, because their creation takes several times as long as the rest of the answer.
  */
 export async function answerMcp(
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export async function answerMcp(
   send(response, await compressedReply(challenged, encodingAsked(request)));
 }
 
-/** Adds the request ID to the reply if the log mentions the request. */
+/** Adds the request ID to the reply if a log line contains this ID. */
 function withTrail(reply: Reply, request: IncomingMessage, trails: Trails): Reply {
   const trail = trails.left(request);
   if (!trail) return reply;
@@ -91,8 +91,8 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
 }
 
 /**
- * Formats an error for an unreadable request. Because the body cannot be read, only the header
- * states the protocol revision.
+ * Formats an error for an unreadable request. The protocol revision is read from the header,
+ * because the body cannot be read.
  */
 function unreadable(
   headers: IncomingMessage['headers'],
@@ -106,7 +106,10 @@ function unreadable(
   );
 }
 
-/** Answers a message with the code of this server if possible, otherwise with the MCP SDK. */
+/**
+ * Answers a message without the MCP SDK if this server implements the method. Otherwise, answers
+ * with the SDK.
+ */
 async function answerMessage(
   request: IncomingMessage,
   message: unknown,
@@ -159,8 +162,8 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 }
 
 /**
- * Returns the credential of a request. If tokens are accepted and the request has an access token, it
- * is the token. In all other cases, it is the key.
+ * Returns the credential of a request: the access token, if the request has one and tokens are
+ * accepted. Otherwise, the credential is the key.
  */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);

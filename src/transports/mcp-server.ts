@@ -8,8 +8,9 @@ import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './pr
 
 /**
  * Creates a server of the MCP SDK for protocol revisions with a handshake. The SDK handles the
- * methods, event streams and protocol errors that protocol.ts does not support. The SDK server has
- * no state between requests: each HTTP request has its own, and a stdio process has one.
+ * methods, event streams and protocol errors that protocol.ts does not support. An HTTP request
+ * creates its own SDK server, which therefore keeps no state between requests. A stdio process
+ * creates only one.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();
@@ -49,7 +50,7 @@ export async function respondOverHttp(
 }
 
 /**
- * Connects to a server of the SDK.
+ * Creates a server of the MCP SDK and connects to it.
  * @param send called with each answer of the SDK server
  * @returns a function that passes a message to the SDK server
  */

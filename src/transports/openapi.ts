@@ -24,8 +24,8 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
       version: '2.0.0',
       description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}. ${rules}`,
     },
-    // Clients can send the key in any of these ways. The query parameter is last, because proxies
-    // log URLs.
+    // Clients choose one of these three ways to send the key. The query parameter is last, because
+    // proxies log URLs.
     security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
     paths: Object.fromEntries(paths),
     components: {

@@ -29,7 +29,7 @@ import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
 
-/** The app, which uses Node's request objects. */
+/** The Hono app, which uses Node's request objects. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Maximum bytes of a form body. A form contains one key. */
@@ -37,13 +37,12 @@ const MAX_FORM_BYTES = 2_048;
 /** Maximum characters of a search text. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: milliseconds between the creation of two web pages, which permits at most 200 pages
- * per second. Pages need no key, and without this limit, visitors without a key could slow down
- * clients with a key.
+ * Our choice: minimum milliseconds between two pages, which permits at most 200 pages per second.
+ * Pages need no key. Without this limit, visitors without a key could slow down clients with a key.
  */
 const PAGE_GAP_MS = 5;
 /**
- * Maximum number of page requests in the queue. The last request in a full queue waits for one
+ * Maximum number of page requests in the queue. With `PAGE_GAP_MS`, a request waits for at most one
  * second.
  */
 const MAX_WAITING_PAGES = 200;
@@ -93,7 +92,7 @@ export function addPages(
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // The reply is created by the Hono context, because the context adds the cookies.
+    // The Hono context creates the reply, because it adds the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
   /** Returns a page, or an error page if the page cannot be created. */
@@ -222,7 +221,7 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Creates a queue in which one request at a time continues, with a delay between two requests.
+ * Creates a queue that lets one request at a time continue, with a delay between two requests.
  * Requests of disconnected clients are skipped.
  * @returns a function that waits in the queue. It throws ServiceError 503 if the queue is full, or
  * 499 if the client disconnects

@@ -21,7 +21,8 @@ export function passageOf(text: string, asked: string, most: number): string {
   const before = sentence.length > most ? Math.min(...found, sentence.length) - most / 4 : 0;
   const isInside = found.length > 0 && before > 0;
   const from = isInside ? text.indexOf(' ', at + Math.floor(before)) + 1 : at;
-  // If less than `most` characters follow, the passage starts at an earlier sentence.
+  // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
+  // sentence.
   const tail = sentences.find(({ index }) => index >= text.length - most);
   const start = Math.min(from, tail?.index ?? from);
   const end = endWithin(text, start, start + most, sentences);
@@ -29,8 +30,8 @@ export function passageOf(text: string, asked: string, most: number): string {
 }
 
 /**
- * Returns the end of the last sentence that ends in the second half of a range. If there is none,
- * returns the end of the last word in the range.
+ * Returns the end of the last sentence that ends between the middle and the end of a range. If
+ * there is none, returns the end of the last word in the range.
  */
 function endWithin(
   text: string,

@@ -34,7 +34,8 @@ export function promptList(prompts: readonly Prompt[]): string {
 
 /**
  * Returns the result of `prompts/get`: the question and the tool calls that answer the question.
- * The text tells the assistant not to make calls that the caller's plan or bundle does not include.
+ * The text also names the tools outside the caller's plan or bundle, which the assistant must not
+ * call.
  * @throws ServiceError 404 for an unknown prompt, 400 for invalid arguments
  */
 export function promptResult(

@@ -140,7 +140,7 @@ export function readMessage(
 
 /**
  * Describes the first invalid parameter of a request. Returns undefined if all parameters are
- * valid, or if only the SDK can answer the request.
+ * valid, or if the SDK handles the method.
  */
 export function paramsProblem({ method, params }: Request): string | undefined {
   if (method !== 'initialize') return methods.get(method)?.problem(params);

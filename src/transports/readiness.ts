@@ -2,15 +2,15 @@ import type { Backend } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
 /**
- * A condition of readiness.
- * @returns the reason why it is not met, or undefined if it is met
+ * A condition that this process must meet to be ready.
+ * @returns the reason why the condition is not met, or undefined if it is met
  */
 export type Condition = () => string | undefined;
 
 /**
- * Returns the reply of `/readyz`, which states whether this process is ready and the date of its
- * records. The status is 503 if the process has no records or a condition is not met. A process
- * with old records is ready, because answers state the date of the records.
+ * Returns the reply of `/readyz`. The reply states whether this process is ready, and the date of
+ * its records. The status is 503 if the process has no records or a condition is not met. Old
+ * records do not make a process unready, because answers state their date.
  */
 export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {
   const { from, asOf } = source.describe();

@@ -35,7 +35,7 @@ export interface View {
 export interface Rendered {
   /** The complete answer as compact text. */
   readonly text: string;
-  /** The records and the values of the header as JSON, if the request asks for typed objects. */
+  /** The answer as JSON, if the request asks for typed objects. */
   readonly structured: string | undefined;
 }
 
@@ -84,7 +84,8 @@ export function render(given: Answer, view: View): Rendered {
 
 /**
  * Replaces long texts with passages around the search words. The records of a short answer share
- * `MAX_PASSAGES.shared` characters. After a passage follows the call that returns the whole text.
+ * `MAX_PASSAGES.shared` characters. Each passage is followed by the call that returns the whole
+ * text.
  */
 function withPassages(answer: Answer, view: View): Answer {
   const { endpoint, query, records } = answer;
@@ -109,7 +110,9 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
     ...(records.length > 0 ? leftOut(answer, view, fields) : []),
-    ...(staleAsOf ? [`The source does not answer. This answer is from ${staleAsOf}.`] : []),
+    ...(staleAsOf
+      ? [`The source does not respond. These records were fetched from it at ${staleAsOf}.`]
+      : []),
     ...notices.filter((notice) => isRelevant(notice, endpoint, fields)),
   ];
 }
@@ -123,8 +126,8 @@ function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]
 }
 
 /**
- * Formats the typed objects of an answer: the fields of a REST answer, and the values in the header
- * of the text.
+ * Formats the typed objects of an answer. They contain the fields of a REST answer, and the same
+ * values as the header line of the text.
  */
 function structuredOf(
   answer: Answer,
@@ -147,8 +150,8 @@ function structuredOf(
 }
 
 /**
- * Our choice: an answer with at most `records` records shows a prose field if the texts of the
- * field have at most `characters` characters in total.
+ * Our choice: a prose field is shown only in answers with at most `records` records, and only if
+ * its texts have at most `characters` characters in total.
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 
@@ -218,8 +221,8 @@ function shownRecord(
 }
 
 /**
- * Formats a value of a prose field. If the field is a list of values with the sentences that state
- * them (see the field `known`), values without a sentence are omitted. Example:
+ * Formats a value of a prose field. The field can be a list of values, each with the sentence from
+ * which it was extracted (see the field `known`). Values without a sentence are omitted. Example:
  * `decision Approved: FDA approves Zelvora`.
  */
 function proseOf(value: unknown): string {
@@ -230,7 +233,7 @@ function proseOf(value: unknown): string {
   return cell(stated.join('; '));
 }
 
-/** Maximum number of companies without data that an answer names. */
+/** Maximum number of companies that an answer names if their records have no data to show. */
 const MAX_NAMED = 10;
 
 /**
@@ -255,8 +258,8 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
 }
 
 /**
- * Whether an answer counts a record without showing it, because none of the fields in
- * `sparse.unless` has a value.
+ * Whether a record is only counted in the answer and not shown, because all fields in
+ * `sparse.unless` are empty.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
@@ -268,7 +271,7 @@ function emptyLine(empty: readonly ShownRecord[], { sparse }: Endpoint): string 
   const named = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
   const names = [...new Set(named)];
   const more = names.length > MAX_NAMED ? ', …' : '';
-  return `Not shown because they ${lack}: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
+  return `Records not shown because they ${lack}: ${empty.length} (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -342,7 +345,10 @@ function sourceLines(
   return ['', `Sources: ${byRow ?? sourceList(sources)}`];
 }
 
-/** The source of the statement of the company, if a record also has values from other sources. */
+/**
+ * The source of the company's statement. Records that also have values from other sources name it
+ * in separate fields.
+ */
 function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
   if (!stated_date) return [];
   const source = stated_by ? `stated in ${stated_by}` : 'statement of the company';
@@ -388,7 +394,10 @@ function sortWords({ endpoint, query }: Answer): string {
   return order.map(({ field, direction }) => `${field} ${direction}`).join(', ') || 'none';
 }
 
-/** Names the fields that the records of an answer have and the answer does not show. */
+/**
+ * Returns a line with the fields that the answer does not show. If the caller requested fields,
+ * returns a line with the requested fields that are empty.
+ */
 function leftOut(answer: Answer, view: View, shown: readonly string[]): string[] {
   const { endpoint } = answer;
   if (view.fields) return emptyFields(answer, shown);
@@ -400,7 +409,10 @@ function leftOut(answer: Answer, view: View, shown: readonly string[]): string[]
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
 }
 
-/** The requested fields that are empty in all rows, with the flags that state the reasons. */
+/**
+ * Returns a line with the requested fields that are empty in all rows. The line also lists the
+ * flags of the rows, which state the reasons.
+ */
 function emptyFields(answer: Answer, shown: readonly string[]): string[] {
   const rows = answer.records.map((_, at) => rowAt(answer, at));
   const empty = shown.filter((field) => rows.every((row) => cell(row[field]) === ''));
@@ -425,7 +437,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
       : [
-          `This page has no records: use page 1–${pages}, and a skip lower than the number of records per page.`,
+          `This page has no records: set page to 1–${pages}, and skip to less than the number of records per page.`,
         ];
   }
   if (endpoint.paging !== 'pages') return [];

@@ -43,7 +43,7 @@ export function inAscii(text: string): string {
 /**
  * Returns the reply for an error. An unexpected error is logged, and the client gets a general
  * message.
- * @param trail IDs of the request, if known
+ * @param trail IDs that identify the request in the log
  */
 export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
@@ -69,8 +69,9 @@ export function responseOf({ status, headers, body }: Reply): Response {
 }
 
 /**
- * Sends a reply with Node's response object. All replies of one iteration of the event loop are
- * written at its end, because separate writes took a fifth of the processor time of a call.
+ * Sends a reply with Node's response object. The body is written at the end of the iteration of the
+ * event loop, together with the bodies of other replies. Separate writes took a fifth of the
+ * processor time of a call.
  */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

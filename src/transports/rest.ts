@@ -74,7 +74,7 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * endpoints have no field for a source, because the specification fixes the columns.
  */
 export const sourceHeader = 'Catalyst-Source';
-/** The header with the hash of the newest entry in the record of forecasts. */
+/** The header with the hash of the newest recorded forecasts. */
 export const headHeader = 'Catalyst-Record-Head';
 
 function sourceHeaders({ beside = [], source: { head } }: Answer): Record<string, string> {
@@ -94,7 +94,7 @@ export function restNotices({
   staleAsOf,
   notices = [],
 }: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
-  const stale = `The source does not answer. This answer is from ${staleAsOf}.`;
+  const stale = `The source does not respond. These records were fetched from it at ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 

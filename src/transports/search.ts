@@ -16,7 +16,10 @@ export const MAX_RESULTS = 10;
  * query.
  */
 const MAX_TITLED_BESIDE = 3;
-/** The same maximum if companies, drugs or funds contain only some of the words. */
+/**
+ * Maximum number of trials, and of texts, if companies, drugs or funds contain only some of the
+ * words.
+ */
 const MAX_TITLED = 5;
 
 /**
@@ -66,8 +69,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // Entries keep their order: the number of words of an entry is raised to that of the best later
-  // entry.
+  // Sorting must not change the order of entries. Therefore, each entry gets the highest word count
+  // among itself and the later entries.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),
@@ -94,7 +97,10 @@ export async function search(
   return { results, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** The application number in a query as the store writes it: `NDA021234` for `NDA #21-234`. */
+/**
+ * Returns the application number in a query, in the format of the store: `NDA021234` for `NDA
+ * #21-234`.
+ */
 function applicationIn(query: string): string | undefined {
   const [, type = '', digits = ''] = /\b(NDA|BLA|ANDA)[\s#-]*((?:\d-?){5,6})\b/i.exec(query) ?? [];
   return type ? type.toUpperCase() + digits.replaceAll('-', '').padStart(6, '0') : undefined;
@@ -126,7 +132,10 @@ function trialResult(
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
 }
 
-/** A text with its day and its source: `2025-07-16 FDA grants … (SEC 8-K)`. */
+/**
+ * Formats a text as a search result with its day and its source: `2025-07-16 FDA grants … (SEC
+ * 8-K)`.
+ */
 function textResult(
   { id, title, published_at, source, source_url }: FoundRecord,
   origin: string | undefined,

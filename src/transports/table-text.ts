@@ -1,6 +1,6 @@
 /**
- * Minimum number of rows of a table in which shared values are stated once. A smaller table repeats
- * shared values in every row.
+ * Minimum number of rows for which values that all rows share are written only once. A smaller
+ * table repeats these values in every row.
  */
 const MIN_SHARED_ROWS = 3;
 /** The field that contains a list of codes, and the separator of the codes in text. */
@@ -8,9 +8,9 @@ const flagsField = 'flags';
 const separator = '; ';
 
 /**
- * Rows as text: a line of names, then one line per row with tab-separated cells. A field without
- * values has no column. Values and flags that all rows share are stated once, in a line above the
- * rows.
+ * Formats rows as text: a line of names, then one line per row with tab-separated cells. A field
+ * without values has no column. Values and flags that all rows share are written once, in a line
+ * above the rows.
  * @param rows the rows, with one cell per field
  */
 export function tableText(
@@ -23,8 +23,8 @@ export function tableText(
     return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
   });
   const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
-  // If all rows have the same values in every field, the table still has one column, so that each
-  // row has a line.
+  // If all rows have the same values in every field, the values are repeated in each row.
+  // Otherwise, the rows would be empty lines.
   const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
@@ -36,7 +36,10 @@ export function tableText(
   ];
 }
 
-/** The values of one field. `cells` contains the values of the rows without `shared`. */
+/**
+ * The values of one field. `shared` is the value or the flags that all rows have in common. `cells`
+ * contains the remaining values of each row.
+ */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

@@ -5,8 +5,8 @@ import { type Rendered, render, type View } from './render.ts';
 
 /**
  * The result of a tool, serialized.
- * @param head the hash of the newest entry in the record of forecasts. Our choice: the hash is
- *   metadata, which clients do not show to models
+ * @param head the hash of the newest recorded forecasts. Our choice: the hash is metadata, which
+ * clients do not show to models
  */
 export function serialised({ text, structured }: Rendered, head?: string): string {
   const parts = [

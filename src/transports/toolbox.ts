@@ -39,7 +39,9 @@ import type { Trail } from './trails.ts';
 const viewParameters = { fields: z.string() };
 /** Maximum number of arguments in a call. */
 const MAX_ARGUMENTS = 100;
-/** Parameters that tools accept but do not declare, because `fields` replaces them. */
+/**
+ * Parameters that tools still accept, but no longer declare, because `fields` has replaced them.
+ */
 const undeclaredParameters = ['detail'] as const;
 
 /** Options of a client: the visible tools, and the format of answers. */
@@ -78,7 +80,7 @@ export interface Toolboxes extends Toolbox {
  * Creates the functions of the MCP server from the catalogue. All MCP transports use these
  * functions.
  *
- * @param ofServer the options for clients that set none
+ * @param ofServer the options for clients that do not set any options
  */
 export function createToolbox(
   catalogue: Catalogue,

@@ -16,7 +16,7 @@ export interface Trail {
  */
 export interface Trails {
   of(request: IncomingMessage): Trail;
-  /** Returns the IDs of a request if the log mentions the request; undefined if it does not. */
+  /** Returns the IDs of a request if a log line contains them, otherwise undefined. */
   left(request: IncomingMessage): Trail | undefined;
 }
 

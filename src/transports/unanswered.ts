@@ -9,7 +9,10 @@ export const MAX_PER_ADDRESS = 100;
 /** The return value of Node's internal callback `onIncoming` that stops the HTTP parser. */
 const STOP_PARSING = 2;
 
-/** The unanswered requests of a client address, or of one connection of a proxy. */
+/**
+ * The unanswered requests of a client address. If the connection comes from a proxy, only the
+ * requests of this connection.
+ */
 export interface Unanswered {
   count: number;
   /** Number of answers in progress. */
@@ -29,8 +32,9 @@ interface HttpSocket extends Socket {
 
 /**
  * Limits the unanswered requests of a connection and of a client address. If the next request would
- * exceed a limit, the server stops reading the connection, and closes the connection after the
- * pending answers are sent. The first request of a connection is always accepted.
+ * exceed a limit, the server reads no further requests from the connection. It closes the
+ * connection after the pending answers are sent. The first request of a connection is always
+ * accepted.
  *
  * Node parses up to 64 KiB at a time, which can contain 2,000 requests. The parser stops only if
  * its callback returns `STOP_PARSING`. Later data stays in the buffer of the socket, because a
@@ -61,7 +65,7 @@ export function beginAfter(before: ServerResponse, socket: Socket, begin: () => 
     if (!socket.destroyed) begin();
   });
   // The next answer starts in a later iteration of the event loop, so that other connections are
-  // served in between.
+  // served between the two answers.
   before.once('close', () => setImmediate(start));
 }
 

@@ -161,8 +161,8 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // A request that a proxy forwarded gets 404, because only operators may see why the server is
-    // not ready.
+    // `/readyz` returns 404 to requests that a proxy forwarded, because only operators may see why
+    // the server is not ready.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));
@@ -200,7 +200,7 @@ function exportResponse({ name }: Endpoint, { format, first, text }: Export): Re
   });
 }
 
-/** Streams the bundle from disk. */
+/** Streams the Claude Desktop bundle from disk. */
 async function bundleReply(path: string): Promise<Response> {
   const file = await open(path).catch(() => {
     throw unknownPath(`/${bundleName}`, '/');
@@ -234,8 +234,8 @@ function json(body: string): Response {
 
 /**
  * Sends a reply, compressed if the client accepts compression, with the headers that the middleware
- * has set. The reply is sent with Node's response object, because a Fetch API response with a page of
- * records takes a third of the processor time of a request.
+ * has set. The reply is sent with Node's response object. A Fetch API response with a page of
+ * records would add a third to the processor time of a request.
  */
 async function sent(c: Context<{ Bindings: HttpBindings }>, reply: Reply): Promise<Response> {
   const compressed = await compressedReply(reply, c.req.header('accept-encoding'));

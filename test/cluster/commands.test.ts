@@ -167,7 +167,7 @@ describe.runIf(haveEngines)('migrate', () => {
     expect(await migrate()).toEqual({
       ...{ code: 0, stderr: '' },
       stdout:
-        'accounts: 2 copied, with 1 new feeds\nassistants connected by OAuth: 1 copied\nfacts: none in this folder\n',
+        'accounts: 2 copied, with 1 new feeds\nassistants connected by OAuth: 1 copied\nfacts: the folder contains no store\n',
     });
     const brought = await openGrants(readConfig(settings), fixedClock);
     expect(await brought.get('grant', 'g')).toMatchObject({ value: 'one', isTaken: false });

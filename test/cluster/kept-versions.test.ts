@@ -110,7 +110,7 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     await until(async () => (await tickersIn(store)).includes('NEXTQZ'));
     expect(await tickersIn(store)).not.toContain('BADQZ');
     await expect(publishAgain(world.sql, await headOf(world.sql), 999)).rejects.toThrow(
-      /is no longer kept/,
+      /is no longer stored/,
     );
   });
 });

@@ -147,7 +147,7 @@ describe.runIf(haveEngines)('several machines', () => {
   it('are kept up to date by work, show their versions, and serve an older one again', async () => {
     const shown = await done(temporaryFolder(), ['status']);
     expect(shown).toMatch(/Shared by several machines, no machine is writing/);
-    expect(shown).toMatch(/Real store \(served\): newest facts/);
+    expect(shown).toMatch(/Real store \(served\): newest data/);
     expect(shown).toMatch(/companies/);
     const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
     await done(temporaryFolder(), ['import', 'companies', companiesOf(['BADQZ'])]);
@@ -184,7 +184,7 @@ describe.runIf(haveEngines)('several machines', () => {
     onTestFinished(() => other.close());
     const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
-    expect(brought.stdout).toMatch(/facts: copied, as version \d+/);
+    expect(brought.stdout).toMatch(/facts: copied and published as version \d+/);
     expect(brought.code).toBe(0);
     const call = ['call', 'companies', '--json'];
     // A shared store has no single owner.

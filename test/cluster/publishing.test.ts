@@ -116,7 +116,9 @@ describe('a publishing', () => {
     ]) {
       const { sql, words } = build();
       await expect(work(sql)).rejects.toThrow(PublishConflict);
-      await expect(work(sql)).rejects.toThrow('another machine published in the meantime');
+      await expect(work(sql)).rejects.toThrow(
+        'another machine published while this job was running',
+      );
       expect(words()).toEqual([...begun, ...begun]);
     }
   });
@@ -171,7 +173,7 @@ describe('a version', () => {
   it('is read by its parts', async () => {
     const { sql } = build({ newest: { facts: { id: 2, parts: ['h1', 'h2'] } } });
     expect(await partHashes(sql, 2)).toEqual(['h1', 'h2']);
-    await expect(partHashes(sql, 1)).rejects.toThrow('version 1 is no longer kept');
+    await expect(partHashes(sql, 1)).rejects.toThrow('version 1 is no longer stored');
     expect(await headOf(sql)).toBe(4);
   });
 

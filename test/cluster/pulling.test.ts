@@ -79,7 +79,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       const { notices, records } = await store.source().fetch(companies, allCompanies);
       expect(records.length).toBeGreaterThan(0);
       expect(notices?.[0]).toMatch(
-        /^These records do not include the newest facts: the refresh failed \(the shared records are damaged\)/,
+        /^These records do not include the newest data: the refresh failed \(the shared records are damaged\)/,
       );
       expect(store.source().health?.()).toMatchObject({
         ready: true,

@@ -81,7 +81,7 @@ it('reports who can request the real records', async () => {
     'look  keys: no account is active, so all HTTP requests are refused',
     '      → keys create --account NAME --plan elite-plus',
   ];
-  const source = 'ok    source: local store, newest facts 2026-03-10';
+  const source = 'ok    source: local store, newest data 2026-03-10';
   const lines = [node, settings, folder, clock, source];
   expect(await told(real)).toEqual({ code: 0, lines: [...lines, ...noKeys] });
   expect(await told(real, { CATALYST_API_KEY: 'demo' })).toEqual({
@@ -89,7 +89,7 @@ it('reports who can request the real records', async () => {
     lines: [
       ...lines,
       'wrong keys: CATALYST_API_KEY is not the key of an active account',
-      '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a valid key',
+      '      → unset CATALYST_API_KEY (over stdio, the owner needs no key), or set a valid key',
     ],
   });
   // An account is valid through its last day. A paused account is never valid.
@@ -104,7 +104,7 @@ it('reports who can request the real records', async () => {
   expect((await told(real, {}, '2026-03-11')).lines.slice(-2)).toEqual(noKeys);
 });
 
-it('reports a clock that is behind the newest facts, or behind this program', async () => {
+it('reports a clock that is behind the newest data, or behind this program', async () => {
   const advice =
     '      → set the clock: it determines which dates are in the future and which keys are valid';
   const late = await told(real, {}, '2026-03-09');

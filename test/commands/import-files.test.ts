@@ -186,7 +186,7 @@ describe('a store of 0.1.0', () => {
       ['trials', 'clinicaltrials', 4],
     ]);
     const worth = async () =>
-      /^Import these again, because .*: (.*)$/m.exec(
+      /^Import the files of these sources again, because .*: (.*)$/m.exec(
         (await runCommand(dataDir, ['status'])).stdout,
       )?.[1];
     expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices, sec-tickers');

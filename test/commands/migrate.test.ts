@@ -100,22 +100,22 @@ describe.runIf(haveEngines)('migrate', () => {
     const said = (text: string) => text.trimEnd().split('\n');
     const brought = await migrated(first);
     expect([brought.code, said(brought.stdout)]).toEqual([
-      ...[0, [...before, expect.stringMatching(/^facts: copied, as version \d+$/)]],
+      ...[0, [...before, expect.stringMatching(/^facts: copied and published as version \d+$/)]],
     ]);
     const record = sharedRecord(environment.CATALYST_DATABASE_URL);
     const headers = await record.headers();
     await record.close?.();
     expect(headers.map(({ head }) => head)).toEqual(sheets.map(({ head }) => head));
     expect(said((await migrated(first)).stdout)).toEqual([
-      ...[...before, 'facts: all exist already'],
+      ...[...before, 'facts: the shared store already contains all facts of this folder'],
     ]);
     const lacking = await migrated(second);
     expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([
       ...[1, before],
-      'facts: nothing was copied, because the shared store already has facts. The shared store lacks 2 rows of this folder. To add these rows, import the files that they came from.\n',
+      'facts: nothing was copied, because the shared store already has facts. 2 facts of this folder are missing from the shared store. To add them, import their source files.\n',
     ]);
     expect(said((await migrated(join(first, '..', 'none').replace(/none$/, ''))).stdout)).toEqual([
-      ...[...before, 'facts: none in this folder'],
+      ...[...before, 'facts: the folder contains no store'],
     ]);
   });
 });

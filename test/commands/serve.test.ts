@@ -87,7 +87,7 @@ describe('a server that starts', () => {
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=demo',
       '  key    demo (demo data only; import records to serve real ones)',
-      ...['  limits off: suitable only if nobody else can reach this server', ''],
+      ...['  rate limits are off: suitable only if nobody else can reach this server', ''],
     ]);
     expect(pasted(lines)).toEqual(settings('demo'));
   });
@@ -121,7 +121,7 @@ describe('a server that starts', () => {
       environment: contact,
     });
     expect(lines[4]).toBe(
-      '  key    demo (until real records replace the demo; then use your key, or run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`)',
+      '  key    demo (until real records replace the demo records; then use your key, or run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`)',
     );
   });
 
@@ -171,7 +171,7 @@ describe('a server does not start', () => {
         CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
       },
       '127.0.0.1',
-      /^If servers share records, load the records with `work --sync`/,
+      /^If servers share records, `serve` cannot sync\. Run `work --sync` instead/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
     const { code, stdout } = refused(environment, host);

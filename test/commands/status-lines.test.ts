@@ -72,7 +72,7 @@ describe('status of a folder', () => {
   it('says of records of today no more than when they were computed', async () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', fresh);
-    const served = 'newest facts 2026-03-09, computed 2026-03-10T08:00:00.000Z';
+    const served = 'newest data 2026-03-09, computed 2026-03-10T08:00:00.000Z';
     expect(await told(dataDir)).toEqual([
       ...['Data folder: FOLDER', `Real store (served): ${served}`, unmade],
     ]);
@@ -86,7 +86,7 @@ describe('status of a folder', () => {
   it.each([
     [{ ...fresh, derived_on: '2026-03-09' }, 'not current'],
     [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not current'],
-    [{ ...fresh, refresh_due: 'yes' }, 'without the newest facts'],
+    [{ ...fresh, refresh_due: 'yes' }, 'without the newest data'],
   ])('says why records are late: %j', async (notes, which) => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', notes);
@@ -102,7 +102,7 @@ describe('status of a folder', () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
-      ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
+      ...[none, 'Demo store (served, fictional): newest data 2026-03-09, computed never'],
       '  not current: the records are recomputed at the next request',
     ]);
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
@@ -143,7 +143,7 @@ describe('status of a folder', () => {
     expect(await counted(running)).toBe(alone);
     expect(await counted(done)).toBe(alone);
     expect(await counted(other)).toBe(
-      `${alone} Of these, 1 have no SIC code: import sec-submissions to classify them`,
+      `${alone} SIC codes are missing for 1 of the others: import sec-submissions to classify them`,
     );
   });
 
@@ -166,7 +166,7 @@ describe('status of a folder', () => {
     const [real, demo] = [temporaryFolder(), temporaryFolder()];
     await filled(real, 'real', fresh, true);
     expect((await told(real))[2]).toBe(
-      'Import these again, because an earlier release stored no dates for their fields: test',
+      'Import the files of these sources again, because an earlier release did not store the dates of their fields: test',
     );
     await filled(demo, 'demo', fresh, true);
     expect(await told(demo)).toHaveLength(3);

@@ -30,14 +30,14 @@ it('status counts the companies of other trades and names what tells of them', a
     /^Universe: (.*)$/m.exec((await runCommand(dataDir, ['status'])).stdout)?.[1];
   await take('sec-tickers', 'tickers.json', listings);
   expect(await counted()).toBe(
-    '0 biotech and pharma companies; 3 others are excluded. Of these, 3 have no SIC code: ' +
+    '0 biotech and pharma companies; 3 others are excluded. SIC codes are missing for 3 of the others: ' +
       'import sec-submissions to classify them',
   );
   const program = { ticker: 'ZORQZ', drug_name: 'zorbivimab', indication: 'Ague' };
   await take('programs', 'programs.json', [program]);
   await take('sec-submissions', 'CIK0001990002.json', submissions);
   expect(await counted()).toMatch(
-    /^1 biotech and pharma companies; 2 others are excluded. Of these, 1 have no SIC/,
+    /^1 biotech and pharma companies; 2 others are excluded. SIC codes are missing for 1 of/,
   );
   const { rest } = await servedFrom(dataDir);
   expect((await rest('/companies')).map(({ ticker }) => ticker)).toEqual(['ZORQZ']);

@@ -17,7 +17,7 @@ describe('status', () => {
     const studies = join(root, 'test/fixtures/import/studies.json');
     await runOn(dataDir, (context) => importCommand(context, 'clinicaltrials', [studies]));
     const after = await shown();
-    expect(after).toContain('Real store (served): newest facts 2026-03-10');
+    expect(after).toContain('Real store (served): newest data 2026-03-10');
     expect(after).toMatch(/trials +│ clinicaltrials +│ 4 /);
     expect(after).not.toContain('no records yet');
   });

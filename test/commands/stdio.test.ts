@@ -65,7 +65,7 @@ describe('a server of one assistant', () => {
       return stdout();
     };
     const notice =
-      'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
+      'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address from every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
     expect(await said({ CATALYST_SYNC: 'on' })).toContain(notice);
     const contact = { CATALYST_CONTACT: 'anna@zorbiva-capital.com' };
     expect(await said({ CATALYST_SYNC: 'on', ...contact })).not.toContain('nothing is fetched');

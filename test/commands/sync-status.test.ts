@@ -56,7 +56,7 @@ describe('status', () => {
       '  2 requests failed, the first at 2026-03-09T08:07Z (a.tides.gov, tides.gov); given up: 1 (run `sync --retry`)',
       '  tides.gov asks',
       '  tides, 2026-03-09T08:07: no answer',
-      '  tides, 2026-03-08T08:07: omitted 1, last line 1: no day',
+      '  tides, 2026-03-08T08:07: 1 omitted, the last: line 1: no day',
       '',
     ]);
     const ended = { running: null, hindrance: null, failures, sources: [source] };

@@ -153,7 +153,7 @@ describe('a sync does not begin', () => {
     stop();
     expect(await code).toBe(1);
     expect(stderr()).toBe(
-      `sync: process ${process.pid} is already syncing this store; this process waits until that one finishes\nsync: process ${process.pid}: 7 requests\n`,
+      `sync: process ${process.pid} is already syncing this store; this process waits until process ${process.pid} finishes\nsync: process ${process.pid}: 7 requests\n`,
     );
     // A sync that keeps running would hold the lock, and it also ends on request.
     const staying = contextOn(dataDir, { environment: offline, stopped });
@@ -166,9 +166,10 @@ describe('a sync does not begin', () => {
     const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05Z';
     const { code, stderr } = await beside(progress);
     expect(await code).toBe(1);
-    const it = `sync: process ${process.pid}`;
+    const other = `process ${process.pid}`;
+    const it = `sync: ${other}`;
     expect(stderr()).toBe(
-      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are\n`,
+      `${it} is already syncing this store; this process waits until ${other} finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent no requests. Stop ${other}, or try again when it has ended; \`status\` shows how current the sources are\n`,
     );
   });
 
@@ -192,7 +193,7 @@ describe('a sync does not begin', () => {
   it('with sources that need companies alone, where none are known, nor is a plan made', async () => {
     const need = (names: string, line: string) =>
       new UsageError(
-        `No companies are known yet, so no requests are sent to ${names}.\nAlso name the sources that provide companies: --sources ${line}`,
+        `No companies are known yet, so no requests are sent to ${names}.\nAdd the sources that provide companies: --sources ${line}`,
       );
     const dataDir = temporaryFolder();
     for (const plan of [{}, { plan: true as const }]) {

@@ -30,17 +30,17 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const facts = before! - 1;
     expect(await again()).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: `Version ${before} is served again as version ${head + 2}, with the facts of version ${facts}; later imports are not included\n`,
+      stdout: `Version ${before} is served again as version ${head + 2}, with the facts of version ${facts}; facts that were imported later are not included\n`,
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
     expect((await again()).stdout).toBe(
-      `Version ${before} is served again as version ${head + 3}, without the facts of that version, which are no longer stored; the next refresh uses the newest facts\n`,
+      `Version ${before} is served again as version ${head + 3}, without its facts, which are no longer stored; the next refresh uses the newest facts\n`,
     );
     const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
       environment: environment(),
     });
     await expect(absent).rejects.toThrow(
-      'version 999 is not a served version, or is no longer kept',
+      'version 999 is not a served version, or is no longer stored',
     );
   });
 

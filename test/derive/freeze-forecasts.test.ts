@@ -278,8 +278,8 @@ describe('verify', () => {
   it.each([
     ['/moved', 302, { location: '/record/headers' }, '', /: has status 302\n$/],
     ['/long', 200, {}, 'x'.repeat(2_000), /: is longer than 1000 characters\n$/],
-    ['/words', 200, {}, 'no header\u001b[31m\n', /: line 1 is not a header\n$/],
-    ['/null', 200, {}, 'null\n', /: line 1 is not a header\n$/],
+    ['/words', 200, {}, 'no header\u001b[31m\n', /: line 1 is not a valid header\n$/],
+    ['/null', 200, {}, 'null\n', /: line 1 is not a valid header\n$/],
   ] as const)(
     'refuses a server that answers with %s',
     async (_, status, headers, body, problem) => {
@@ -306,7 +306,7 @@ describe('verify', () => {
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({
-      ...{ code: 1, stdout: 'no entry of the record of forecasts has the hash f00d\n' },
+      ...{ code: 1, stdout: 'no entry of the recorded forecasts has the hash f00d\n' },
     });
   });
 });

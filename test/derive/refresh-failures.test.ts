@@ -174,12 +174,12 @@ describe('where newer facts have come', () => {
   it('answers of the same day say so until their records are computed', async () => {
     refresh = diskIsFull;
     const { ask, tool } = await started();
-    const told = 'These records do not include the newest facts';
+    const told = 'These records do not include the newest data';
     expect((await tool()).notices).toContain(
       `${told}: the refresh failed (the disk is full) and will be retried at 12:00 UTC.`,
     );
     const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });
-    expect(stdout).toContain('without the newest facts: the refresh failed at 2026-03-10T12:00');
+    expect(stdout).toContain('without the newest data: the refresh failed at 2026-03-10T12:00');
     refresh = () => refreshStore(filesOf(dataDir).store, 'real', endpoints, () => now);
     now += 5_000;
     await tool();
@@ -193,7 +193,7 @@ describe('where newer facts have come', () => {
     refresh = () => new Promise(() => {});
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toBe(
-      'These records do not include the newest facts: newer records are being computed.',
+      'These records do not include the newest data: newer records are being computed.',
     );
   });
 });

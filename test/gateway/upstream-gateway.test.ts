@@ -135,7 +135,7 @@ describe('the set of served tools', () => {
       expect([tool, isError]).toEqual([tool, true]);
       expect(content[0].text).toMatch(
         new RegExp(
-          `^Parameters not available with this upstream: ${Object.keys(args)[0]}\\. The upstream filters`,
+          `^The upstream does not support these parameters: ${Object.keys(args)[0]}\\. The upstream filters`,
         ),
       );
     }
@@ -370,7 +370,7 @@ describe('failures', () => {
     expect(stale).toEqual({ ...good, stale_as_of: expect.stringMatching(/^2026-11-21T12:0/) });
     const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
     expect(structuredContent.stale_as_of).toBe(stale.stale_as_of);
-    expect(content[0].text).toContain('The source does not answer.');
+    expect(content[0].text).toContain('The source does not respond.');
   });
 
   it('a new answer of the upstream is never hidden behind a rendered old one', async () => {

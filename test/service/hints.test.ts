@@ -161,7 +161,7 @@ describe('a ticker', () => {
 
   it('is named as it is stored where its case counts', async () => {
     expect(await hints({ exactly: 'acmqz' }, { demo: true })).toEqual([
-      'No ticker is exactly "acmqz": the stored form is ACMQZ (Acme Ocean Therapeutics).',
+      'No ticker is exactly "acmqz": the stored spelling is ACMQZ (Acme Ocean Therapeutics).',
     ]);
     expect(await hints({ exactly: 'ACMQZ' }, { values: ['OTHQZ'] })).toEqual([
       'ACMQZ is a known company, but it has no tides in the last 30 days.',
@@ -203,7 +203,7 @@ describe('a value that no record bears', () => {
   const drugs = { values: ['Boltinib', 'Zorbamab', 'zorbiva'] };
 
   it.each([
-    [{ drug: 'boltinib' }, 'No drugname is exactly "boltinib": the stored form is Boltinib.'],
+    [{ drug: 'boltinib' }, 'No drugname is exactly "boltinib": the stored spelling is Boltinib.'],
     [{ stem: 'boltinob' }, 'No drugname begins with "boltinob". Nearest: Boltinib.'],
     [{ part: 'zorbamub' }, 'No treatment matches "zorbamub". Nearest: Zorbamab.'],
     [{ drug: 'zorba' }, 'No drugname is exactly "zorba". Nearest: Zorbamab, zorbiva.'],
@@ -226,7 +226,7 @@ describe('a value that no record bears', () => {
     ]);
     const cases = ['ZORBA', 'zorba', 'zOrba', 'zoRba'];
     expect(await hints({ drug: 'Zorba' }, { values: cases })).toEqual([
-      'No drugname is exactly "Zorba": the stored form is ZORBA, zorba, zOrba.',
+      'No drugname is exactly "Zorba": the stored spelling is ZORBA, zorba, zOrba.',
     ]);
   });
 

@@ -268,7 +268,7 @@ describe('a known ticker without records', () => {
   ])('is understood by tools as %s', async (ticker) => {
     for (const tool of ['fda_calendar', 'cash_runway']) {
       const text = await ask(real, tool, { ticker });
-      expect(text).not.toMatch(/Unknown|Showing|stored form/);
+      expect(text).not.toMatch(/Unknown|Showing|stored spelling/);
       expect(text).toContain((await ask(real, tool, { ticker: 'OHAQZ' })).split('\n')[0]);
     }
   });
@@ -277,7 +277,7 @@ describe('a known ticker without records', () => {
     const answer = await real.ask('/fdacalendar', { ticker: 'ohaqz' });
     expect(answer.body.result).toEqual([]);
     expect(answer.headers.get('catalyst-notice')).toContain(
-      'No ticker is exactly "ohaqz": the stored form is OHAQZ (',
+      'No ticker is exactly "ohaqz": the stored spelling is OHAQZ (',
     );
   });
 

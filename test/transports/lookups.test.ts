@@ -386,7 +386,9 @@ describe('texts', () => {
 
   it('with the most words are shown if none has all of at least three', async () => {
     const some = await answerTo({ ticker: 'ACME', words: 'priced offering closing' });
-    expect(some).toContain('No headlines have all 3 words. These have at least 2 of them.');
+    expect(some).toContain(
+      'No headlines contain all 3 words. The returned headlines contain at least 2 of the words.',
+    );
     expect(some).toContain('Acme Prices Offering');
     // One of three words is less than 60 %, and of two words both are needed.
     expect(await answerTo({ words: 'closing offering warrants' })).toContain('no records');

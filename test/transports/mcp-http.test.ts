@@ -181,7 +181,7 @@ describe('arguments', () => {
     expect(skipped.envelope.result).toHaveLength(1);
     const past = await call('fda_calendar', { skip: 50 });
     expect(past.text).toContain(
-      '\nThis page has no records: use page 1–2, and a skip lower than the number of records per page.',
+      '\nThis page has no records: set page to 1–2, and skip to less than the number of records per page.',
     );
     const all = await call('pdufa_upcoming', { skip: 1_000 });
     expect(all.text).toMatch(/\nskip must be below \d+\.$/);

@@ -89,7 +89,7 @@ describe('the text', () => {
     ];
     const { said, envelope } = rendered(rows, full, { endpoint: runways });
     expect(said.split('\n').slice(1)).toEqual([
-      'Not shown because they have no values: 1 of the records (BQZ).',
+      'Records not shown because they have no values: 1 (BQZ).',
       '',
       'ticker\tmonths_left',
       'AQZ\t>10 years',
@@ -111,7 +111,7 @@ describe('the text', () => {
       { ticker: 'AQZ', amount: null, form: 'F-1' },
     ];
     const { said } = rendered(rows, concise, { endpoint });
-    expect(said).toContain('Not shown because they state no amount: 2 of the records (AQZ).');
+    expect(said).toContain('Records not shown because they state no amount: 2 (AQZ).');
     expect(said.endsWith('AQZ\t0\tS-3')).toBe(true);
     expect(rendered(rows, full, { endpoint }).said).toContain('F-1');
   });
@@ -146,7 +146,7 @@ describe('the text', () => {
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
       'Omitted (request them with fields): story.',
-      'The source does not answer. This answer is from 2026-03-01T00:00:00Z.',
+      'The source does not respond. These records were fetched from it at 2026-03-01T00:00:00Z.',
       '',
       'id',
       '1',

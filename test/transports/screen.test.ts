@@ -124,7 +124,7 @@ describe('the screen', () => {
       expect(Object.keys(record).filter((name) => outside.includes(name))).toEqual([]);
     }
     expect(headers.get('catalyst-notice')).toContain(
-      '9 columns are omitted, because they are not in your plan or bundle',
+      '9 columns are omitted, because your plan or bundle does not include them',
     );
     for (const query of outside.flatMap((name) => [{ sort: name }, { where: `${name} != 1` }])) {
       const refused = await started.ask('/screen', query as Record<string, string>, basic);

@@ -37,9 +37,9 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 }
 
 /**
- * Cuts a table into parts. Each part starts with the head of the table, which is its first line. If
- * the second line contains tickers or units, the head is all lines before the first line that starts
- * with a digit.
+ * Cuts a table into parts. Each part starts with the header of the table, which is its first line.
+ * If the second line contains tickers or units, the header consists of all lines before the first
+ * line that starts with a digit.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -60,7 +60,7 @@ async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   if (text.trim() !== '' || head === undefined) yield { text: (head ?? '') + text, before };
 }
 
-/** Maximum number of head lines of a table. */
+/** Maximum number of lines in the header of a table. */
 const MAX_HEAD_LINES = 3;
 
 function headOf(table: string): string {
@@ -145,7 +145,7 @@ function listParser(
   const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
   const parser = new JSONParser({ paths, keepStack: false });
   parser.onValue = take;
-  // Without an error handler, the parser throws an error twice, the second time unhandled.
+  // Without this handler, an error would be thrown a second time and end the process.
   parser.onError = () => {};
   return parser;
 }

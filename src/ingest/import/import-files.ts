@@ -48,7 +48,8 @@ export interface ImportReport {
 
 export interface Reader extends Pick<Connector, 'parse' | 'title'> {
   /**
-   * Returns how to cut a large file into parts, or undefined if it must be read in one piece.
+   * Returns the rules for cutting a large file into parts, or undefined if the file must be read in
+   * one piece.
    * @param start the first characters of the file
    */
   cut(fileName: string, start: string): Cut | undefined;
@@ -138,11 +139,11 @@ interface ReadFile {
   readonly changed: string;
   readonly hasRecords: boolean;
   readonly problems: readonly Problem[];
-  /** Number of further problems. `problems` contains only the first problems, up to a maximum. */
+  /** Number of problems that are not in `problems`, which contains only the first problems. */
   readonly moreProblems: number;
   /**
-   * The companies of records without a ticker, by name. Each value contains the kind of one such
-   * record, and the CIK and name of the company.
+   * The companies of records without a ticker, by company name. Each value is an object with the
+   * CIK and name of the company, and the kind of one of its records.
    */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
@@ -185,8 +186,8 @@ async function readFile(
 }
 
 /**
- * Extracts the statements from the texts in a part of a file, and adds the statements to the
- * records of the part.
+ * Extracts the statements about events from the texts in a part of a file, and adds the statements
+ * to the records of the part.
  */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
@@ -225,7 +226,7 @@ async function* partsIn(
     }
     if (bytes > MAX_WHOLE_FILE) {
       throw new UnreadableFile(
-        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, more than any file of this source`,
+        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, the maximum for files of this source`,
       );
     }
   }
@@ -291,8 +292,9 @@ function write(
 }
 
 /**
- * Our choice: if two company lists have the same file time, the list that is imported later counts
- * as newer. Otherwise, a company with a new ticker would keep its old ticker too.
+ * Our choice: if two files with company lists have the same modification time, the file that is
+ * imported later counts as newer. Otherwise, a company with a new ticker would also keep its old
+ * ticker.
  */
 function millisecondsAfter(changed: string, more: number): string {
   return more === 0 ? changed : new Date(Date.parse(changed) + more).toISOString();
@@ -319,7 +321,7 @@ function unknownCompanies(
     known.listings.length === 0
       ? 'has no ticker because the store contains no companies: import `sec-tickers` too. The records are stored, and are served after the import of `sec-tickers`'
       : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of `companies` with the ticker';
-  const ofLetters = `${reason}. fda_decisions serves the letters by applicant`;
+  const ofLetters = `${reason}. The tool fda_decisions serves the letters under the name of the applicant`;
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => {
       if (known.tickerOf(named)) return [];

@@ -12,7 +12,10 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 /** A temporary database with the checked records of import files. */
 export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
-  /** Discards the staged records of a file if a later part of the file could not be read. */
+  /**
+   * Discards the staged records of a file. Call this function if a later part of the file could not
+   * be read.
+   */
   drop(file: number): void;
   /**
    * Finishes writing. Call this function before the staged records are read and before a
@@ -28,12 +31,14 @@ export interface Staging {
 }
 
 /**
- * Bytes per page and maximum pages of the staging file, which limits the file to 8 GiB. At the
- * limit, SQLite reports a full disk.
+ * Size of a page in bytes, and maximum number of pages of the staging file. Together they limit the
+ * file to 8 GiB. At the limit, SQLite reports a full disk.
  */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
-/** Error messages name the staging file, because it may be on a different disk than the store. */
+/**
+ * The name of the staging file in error messages. The file may be on another disk than the store.
+ */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;
@@ -81,7 +86,7 @@ function addRecords(database: Database, file: number, kind: FactName, records: R
   database.exec('COMMIT');
 }
 
-/** Returns the key that sorts records in the order of the store. */
+/** Returns the key by which staged records are sorted. The store has the same order. */
 function placeOf(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const date = seriesDate(kind);
   return date === undefined

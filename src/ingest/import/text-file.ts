@@ -1,6 +1,9 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** Error for a file that cannot be read. The message completes the sentence "the file …". */
+/**
+ * Error for a file that cannot be read. The message continues a sentence that starts with "the
+ * file".
+ */
 export class UnreadableFile extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -9,7 +12,7 @@ export class UnreadableFile extends Error {
 
 /** Bytes per read. */
 const CHUNK = 1 << 16;
-/** Number of bytes that are used to detect the encoding. */
+/** Number of bytes at the start of a file that are used to detect the encoding. */
 const HEAD = 4_096;
 
 /** @returns the size in bytes, and the time of the last change in ISO 8601 (UTC) */

@@ -5,8 +5,8 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * A chain is a list that a source reads page by page. Its cursor states how far the list was read.
- * The cursor moves after all pages are read. Until then, the new cursor is stored as `pending`.
+ * A list that a source reads page by page. `cursor` states how far the list was read. `pending` is
+ * the next cursor, which becomes `cursor` when all pages are read.
  */
 interface Chain {
   readonly cursor: string | null;
@@ -14,7 +14,7 @@ interface Chain {
 }
 
 /**
- * The name of the chain for requests that do not belong to a list. Its cursor moves with every
+ * The chain for requests that do not belong to a list. The cursor of this chain moves with every
  * response.
  */
 export const NO_CHAIN = '';
@@ -26,8 +26,8 @@ export function chainOf(database: Database, source: string, chain: string): Chai
 }
 
 /**
- * Returns the date of the data of a source, which is the date of the list that was updated least
- * recently. Dates in the future are ignored.
+ * Returns the date of the data of a source. If the source has several lists, the oldest date
+ * applies. Dates in the future are ignored.
  */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
@@ -36,7 +36,9 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
   return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
 }
 
-/** Stores the new cursor of a page as pending. Call `settle` after the next pages are queued. */
+/**
+ * Stores the cursor that a page contains as pending. Call `settle` after the next pages are queued.
+ */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET pending = excluded.pending`;

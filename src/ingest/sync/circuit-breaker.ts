@@ -1,8 +1,9 @@
 import type { Hold, HostState } from './host-state.ts';
 
 /**
- * After several consecutive failures, a host counts as down and is paused. Single requests then
- * probe the host until one succeeds. A probe does not count as an attempt of its request.
+ * After several consecutive failures, a host is considered down and is paused. Then single requests
+ * probe the host until one succeeds. A failed probe does not use up one of the limited attempts of
+ * a request.
  */
 
 const OPENS_AFTER = 3;
@@ -14,8 +15,8 @@ const MINUTE = 60_000;
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
 /**
- * Returns the name under which the state of a host is stored. The name contains a space, so that it
- * differs from the names of all buckets.
+ * Returns the key under which the state of a host is stored. The key contains a space, so that it
+ * differs from the names of all request buckets.
  */
 export function breakerName(host: string): string {
   return `host ${host}`;
@@ -37,7 +38,10 @@ export function breakerHold(state: HostState, now: number): Hold | undefined {
   return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
 }
 
-/** Records a request before it is sent. The request is a probe if the host is down. */
+/**
+ * Returns the state of a host after a request is sent. If the host is down, the request is a probe,
+ * and the host is paused until the next probe.
+ */
 export function withProbe(state: HostState, now: number): HostState {
   if (!isOpen(state)) return state;
   const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, Math.round(outageOf(state, now) / 20)));

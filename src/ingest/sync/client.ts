@@ -20,13 +20,13 @@ export interface Ask {
   readonly rule: HostRule;
   readonly expects: Expected;
   readonly accepts: readonly number[];
-  /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
+  /** Priority among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
   /** If true, a failure of this request does not count as a failure of the host. */
   readonly failsAlone?: boolean;
   /**
-   * True if the request is for robots.txt. A successful response does not end an outage of the
-   * host, because a host that refuses pages may still send robots.txt.
+   * Whether the request is for robots.txt. A host that refuses pages may still send robots.txt, so
+   * a successful response does not end an outage of the host.
    */
   readonly isRobots?: true;
   readonly etag?: string | undefined;
@@ -59,13 +59,16 @@ export interface ClientParts {
   readonly clock: Clock;
   /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Environment variables that may override the User-Agent of a host. */
+  /** Environment variables. Some can replace the User-Agent in requests to a host. */
   readonly environment?: Environment | undefined;
   /** API keys, by name of the setting. */
   readonly keys: HostKeys;
   /** Stores each body. The second argument is the body, or the path of the file with the body. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
-  /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
+  /**
+   * Folder for bodies that are too large for memory. If absent, even these bodies are kept in
+   * memory.
+   */
   readonly folder?: string | undefined;
 }
 
@@ -76,7 +79,7 @@ interface Answer {
 
 export type Client = (ask: Ask) => Promise<Outcome>;
 
-/** Failures that are not caused by the URL of a request. */
+/** The failures that are not caused by the URL of a request, but by the host or the network. */
 const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
   'unreachable',
   'refused',
@@ -153,7 +156,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  /** Counts a failure of the host, unless only this URL fails. */
+  /** Counts a failure of the host, unless `failsAlone` is set. */
   async function noteFailure({ failsAlone }: Ask, host: string): Promise<void> {
     if (!failsAlone) await ledger.failed(host, clock());
   }
@@ -164,14 +167,15 @@ export function createClient(parts: ClientParts): Client {
     const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
-      // Refusals count as failures. After several refusals, a single request probes the host.
+      // A request for a pause is counted like a failure. After several of them, single requests
+      // probe the host.
       await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // A web page or status 403 may be an error, which only the source can recognize. Therefore, no
-    // success is stored yet.
+    // A web page or status 403 may be a refusal, which only the parser of the source can recognize.
+    // Therefore, no success is stored yet.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }

@@ -30,7 +30,7 @@ export interface Arrived {
   readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' | 'absent' }>;
 }
 
-/** The effect of a batch of responses. */
+/** The changes that a batch of responses made. */
 export interface Committed {
   /** Numbers of new and changed facts, by kind. */
   readonly written: ReadonlyMap<FactName, number>;
@@ -65,14 +65,14 @@ const LARGE = 200_000;
 type Effect =
   | { readonly kind: 'unchanged' }
   | (Failure & { readonly kind: 'failed' | 'absent' })
-  /** A failure of the host. */
+  /** The host failed or refused the request. */
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
       /** The records of a response, and the statements in its texts. */
       readonly batches: readonly Batch[];
-      /** The parts of the response that were omitted. */
+      /** The omitted parts of the response, with the reasons. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
@@ -103,7 +103,7 @@ export async function commit(
   });
 }
 
-/** Ignores a failure of the worker thread. The response is then parsed here. */
+/** Ignores a failure of the worker thread. The main thread then parses the response. */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
@@ -159,9 +159,9 @@ async function effectOf(
 }
 
 /**
- * Records whether the host returned the requested page. A host may refuse requests by answering
- * each one with some other page of its website. A wrong page therefore counts as a failure of the
- * host, unless only this request fails.
+ * Checks whether the host returned the requested page. A host may refuse requests by sending a
+ * different page of its website. Therefore, a wrong page is counted as a failure of the host,
+ * unless only this request fails.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -222,7 +222,8 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // If the list was restarted meanwhile, the request was removed and its page is requested again.
+    // If the list was restarted during the request, the request was removed from the queue, and its
+    // page is requested again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -283,7 +284,7 @@ function requested(
   if (cursor !== undefined) propose(database, source, chain, cursor);
   const known = enqueueAll(database, source, requests, from);
   if (known.some(({ continues }) => continues)) {
-    const reason = 'links back to a page that was already read';
+    const reason = 'links to a page that was already read';
     noteFailure(database, source, failureText(from, reason), now);
   }
   settle(database, source, chain);

@@ -13,11 +13,11 @@ import { companiesOf, refusalOf } from './known-companies.ts';
 import { ciksByTicker, moveToFormerHolder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {
-  /** Whether the synced companies or their tickers changed. */
+  /** Whether the list of synced companies or one of their tickers changed. */
   readonly changed: boolean;
   /** Number of synced companies that are new or changed. */
   readonly companies: number;
-  /** Whether the order in which companies are requested changed. */
+  /** Whether the companies are now requested in a different order. */
   readonly reordered: boolean;
   /**
    * The reason why the new list of synced companies is implausible. If there is a reason, the old
@@ -31,7 +31,7 @@ const SOURCE = 'sec-tickers';
 
 /**
  * Reads the stored company data and determines the companies to sync.
- * @param wanted tickers. If given, only these companies are synced
+ * @param wanted tickers of the only companies to sync; if absent, all companies are synced
  */
 export function openRegistry(
   database: Database,
@@ -49,8 +49,8 @@ export function openRegistry(
   if (refused) companies = { ...companies, universe: [] };
 
   /**
-   * Writes changes of the list of synced companies to the facts.
-   * @returns the changed companies
+   * Writes changes in the list of synced companies to the stored facts.
+   * @returns number of changed companies
    */
   function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
@@ -70,19 +70,22 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** Returns those new tickers under which the store still has facts of another company. */
+  /**
+   * Returns the tickers that changed companies have taken over, if the store still has facts of the
+   * previous company under the ticker.
+   */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = ciksByTicker(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // If several companies had the ticker before, only the last one still has facts under the
-      // ticker.
+      // If several companies had the ticker before, the facts under the ticker belong to the most
+      // recent of them.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // For a delisted company, `tickerOfCik` returns its last ticker. Here, that is `ticker`,
-      // which another company now has.
+      // For a delisted company, `tickerOfCik` returns its last ticker. If this is the reused
+      // ticker, the delisted company has no ticker now.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
@@ -95,8 +98,8 @@ export function openRegistry(
   }
 
   /**
-   * Updates the record of a company that is no longer synced. If it was delisted, the record gets
-   * the day of the delisting. Otherwise, the record is removed.
+   * Updates the record of a company that is no longer synced. If the company was delisted, the day
+   * of the delisting is added to the record. Otherwise, the record is removed.
    */
   function retire(ticker: string, note: CompanyNote | undefined): void {
     const newest = [...notes.values()].reduce(
@@ -119,7 +122,7 @@ export function openRegistry(
 
   return {
     companies: () => companies,
-    /** The reason why the newest company data did not change the list of synced companies. */
+    /** The reason why the list of synced companies was not updated from the newest company data. */
     refused: () => refused,
     /** Merges new company data into the registry. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {

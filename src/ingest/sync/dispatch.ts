@@ -30,7 +30,7 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly since: string;
-  /** Called when a request has completed. */
+  /** Called when a request has ended, with or without a response. */
   readonly changed: () => void;
 }
 
@@ -120,9 +120,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the waiting requests of a bucket that are in the highest lane (priority). Hosts that are
-   * slower than the bucket do not determine the lane, because they do not use the full rate of the
-   * bucket.
+   * Starts the waiting requests of a bucket that have the highest priority (lane). Hosts that are
+   * slower than the bucket do not affect which lane is highest, because they do not use the full
+   * rate of the bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -168,7 +168,10 @@ export function createDispatch(parts: DispatchParts) {
     /** Number of requests whose host refused, requested a pause or failed. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
-    /** Returns responses to read, up to a maximum number and a maximum total size in bytes. */
+    /**
+     * Removes responses from the buffer and returns them, up to a maximum number and a maximum
+     * total size in bytes.
+     */
     take(most: number, bytes: number): Arrived[] {
       const taken: Arrived[] = [];
       for (let sum = 0; taken.length < most && sum < bytes && arrived.length > 0; ) {
@@ -180,7 +183,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Returns why no host could be reached, or undefined if any host has responded. */
+    /** If no host has responded, returns the reason why no public source can be reached. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;
@@ -189,7 +192,7 @@ export function createDispatch(parts: DispatchParts) {
   };
 }
 
-/** Returns the rule for each host that a source uses. */
+/** Returns the rule that applies to each host. */
 function rulesOf(sources: Iterable<SyncSource>): ReadonlyMap<string, HostRule> {
   const rules = new Map<string, HostRule>();
   for (const { host: rule } of sources) {

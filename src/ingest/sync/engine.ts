@@ -31,7 +31,7 @@ export interface EngineParts {
   readonly sources: readonly SyncSource[];
   readonly registry: Registry;
   readonly client: Client;
-  /** Request pacing, which is restarted when the system clock is set back. */
+  /** Paces requests. Pacing restarts if the system clock is set back. */
   readonly pacing: Pick<Pacing, 'restart'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export interface Progress {
   /** Number of requests, and number of facts, in this run so far. */
   readonly requests: number;
   readonly facts: number;
-  /** Description of what the run waits for. */
+  /** A text that states what the run waits for. */
   readonly waits: string | undefined;
 }
 
@@ -68,13 +68,13 @@ export interface Ran {
   readonly failed: number;
   /** Number of requests of this run whose host refused, requested a pause or failed. */
   readonly refused: number;
-  /** The reason why no source could be reached. Set if the run ended with `offline`. */
+  /** The reason why no source could be reached, if the run ended with `offline`. */
   readonly offline?: string | undefined;
   /** Descriptions of the hosts whose requests are delayed by a quota or a pause. */
   readonly held: readonly string[];
   /**
-   * The reasons why this run left requests to a later run: one text per delayed host, and one text
-   * if the list of companies was implausible.
+   * The reasons why some requests wait for a later run: one text per delayed host, and one text if
+   * the list of companies was implausible.
    */
   readonly waiting: readonly string[];
 }
@@ -145,8 +145,8 @@ export function createEngine(parts: EngineParts) {
 
   /**
    * Plans the sources that are due. If companies were added, also plans the sources that send one
-   * request per company. Unless the run continues until it is stopped, a source becomes due only
-   * once. Otherwise, the run would not end, because feeds become due again during a first fill.
+   * request per company. A run that ends by itself plans each source only once. If it planned
+   * sources again, it would never end, because feeds become due again during a first fill.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -182,7 +182,10 @@ export function createEngine(parts: EngineParts) {
     latest = Math.max(latest, now);
   }
 
-  /** Extracts statements from texts that an earlier version of this program only stored. */
+  /**
+   * Extracts statements from texts that an earlier version of this program stored without
+   * extracting them.
+   */
   async function readStoredTexts(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
     if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions', 'news']));
@@ -249,8 +252,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // `commitBatch` updates the source states that servers read. If every host refuses, there are
-      // no batches, so the states are updated here.
+      // Usually, `commitBatch` updates the source states that servers read. If every host refuses,
+      // there are no batches, so the next line updates the states.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

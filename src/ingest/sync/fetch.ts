@@ -29,9 +29,9 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  /** Response headers that the engine uses, with names in lower case. */
+  /** The response headers that sync uses, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The full body, or the first bytes of `file`. */
+  /** The full body. If the body was written to `file`, only its first bytes. */
   readonly body: Buffer;
   readonly file?: string | undefined;
   /** Number of received bytes before decompression. */
@@ -82,8 +82,8 @@ const readHeaders = new Set(
 const unpack = promisify(gunzip);
 
 /**
- * Sends single requests, through the proxy in the environment or to the mirror. Redirects are not
- * followed.
+ * Sends single requests, through the proxy in the environment or to the configured mirror.
+ * Redirects are not followed.
  * @throws ConfigError for an invalid proxy setting; HttpFailure for a failed request
  */
 export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {

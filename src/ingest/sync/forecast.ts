@@ -18,7 +18,8 @@ export interface Forecast {
   /** Minutes that the requests take at the request rate of the host. */
   readonly minutes: number;
   /**
-   * Whether the number of requests is computed from stored responses. Otherwise, it is an estimate.
+   * Whether the number of requests is computed from stored responses. If not, the number is an
+   * estimate.
    */
   readonly counted: boolean;
 }
@@ -84,14 +85,14 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * The expected requests to a source (`of`). They determine how many requests to other sources the
- * responses will contain.
+ * The expected requests to the source `of`. Their responses determine the number of requests to
+ * other sources.
  */
 interface Expected {
   readonly of: SyncSource;
-  /** Expected number of responses that are read for the first time. */
+  /** Expected number of responses to requests that were never completed before. */
   readonly first: number;
-  /** Whether the expected requests include requests that were sent before. */
+  /** Whether some expected requests repeat earlier requests. */
   readonly repeats: boolean;
   /** Number of requests that were completed at least once. */
   readonly read: number;
@@ -100,8 +101,8 @@ interface Expected {
 const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /**
- * Estimates the requests of a source that plans its own requests. These are the queued and due
- * requests. During the first fill, expected requests that are not queued yet are added.
+ * Estimates the requests of a source that plans its own requests: the queued requests and the due
+ * requests. During the first fill, adds expected requests that are not queued yet.
  */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
   const { planned_at, succeeded_at } = sourceState(parts.database, source.name);
@@ -122,10 +123,9 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. `perRead` is the declared number of requests per first response of the parent. If the
- * parent sends one request per company, the mean number per response so far is used instead. The
- * mean includes `perRead` as one additional response. A repeated response leads only to requests
- * about new filings.
+ * parent. A first response of the parent leads to `perRead` requests. If the parent sends one
+ * request per company, the measured mean per response replaces `perRead`. In this mean, `perRead`
+ * counts as one additional response. A repeated response leads only to requests about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -139,8 +139,8 @@ function followUps(
 }
 
 /**
- * The relative growth of the loaded history since the last success: the time since the last
- * success, divided by the time from `since` to the last success.
+ * Returns by which share the loaded history has grown since the last success: the time since the
+ * last success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;
@@ -155,7 +155,8 @@ function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);
   const isEmpty = isEarly(source, companies) || next_run === null;
-  // A run also sends requests about companies that were added after a source was planned.
+  // Sources with one request per company are planned even if they are not due, because companies
+  // may have been added.
   if (isEmpty || (next_run > now && !source.byCompany)) return { requests: [], first: 0 };
   const known = statement(
     database,

@@ -23,7 +23,10 @@ export interface HostState {
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
-  /** The reason why the host refused requests, and the contact address in these requests. */
+  /**
+   * The reason why the host blocked requests, and the contact address that these requests
+   * contained.
+   */
   readonly blocked: string | null;
   readonly blocked_contact: string | null;
 }
@@ -59,7 +62,7 @@ export function holdText(
   if (why === 'quota') return `${rule.domain}: the daily request limit is reached until ${moment}`;
   if (why === 'down') {
     const since = down_since === null ? '' : ` since ${minuteText(down_since)}`;
-    return `${name.replace(/^host /, '')} has failed every request${since}; the next attempt is at ${moment}`;
+    return `every request to ${name.replace(/^host /, '')} has failed${since}; the next attempt is at ${moment}`;
   }
   if (why === 'paused') return `${rule.domain} asked for a pause until ${moment}`;
   const sooner = rule.needsContact ? ', or immediately if CATALYST_CONTACT is changed' : '';
@@ -75,8 +78,9 @@ const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
 
 /**
- * Returns why requests to a bucket must wait, if any.
- * @param contact address of the operator; a block applies only to the address that was refused
+ * Returns why requests to a bucket must wait, or undefined if they need not wait.
+ * @param contact current contact address of the operator; a block applies only to the contact
+ * address of the blocked requests
  */
 export function holdIn(
   state: HostState,
@@ -118,7 +122,7 @@ export function withAnswer(state: HostState, bytes: number): HostState {
  */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;
-  // Several refusals in one burst of requests count as one pause.
+  // Refusals during a pause do not count as another pause.
   const counts = paused_until <= now ? 1 : 0;
   const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
   const asked = Math.max(pause.milliseconds ?? ours, rule.leastPause ?? 0);

@@ -81,8 +81,8 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {
-      // If the request for the list of companies failed, the first fill is not complete: requests
-      // about companies are not queued yet.
+      // If the request for the list of companies failed, the first fill cannot be complete, because
+      // requests about companies are not queued yet.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
       if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;
@@ -117,7 +117,8 @@ function promiseOf(
 }
 
 /**
- * Returns the completed share of all known and expected requests. The share is always less than 1.
+ * Returns the share of completed requests among all requests, including expected requests that are
+ * not queued yet. The share is always less than 1.
  */
 function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
   const expected = forecast({ database, sources, companies: companies(), since, now });

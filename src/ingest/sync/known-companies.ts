@@ -11,7 +11,10 @@ import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
  */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
-/** Number of days without an entry in the SEC's list after which a company counts as delisted. */
+/**
+ * If a company is missing from the SEC's company list for this many days, it is considered
+ * delisted.
+ */
 const ABSENT_DAYS = 14;
 
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
@@ -20,12 +23,13 @@ const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
  * Whether a company is synced.
  *
  * - A company on Nasdaq, NYSE or CBOE is synced if its industry is pharmaceutical.
- * - A commercial research laboratory on these exchanges must lead a trial or mention a PDUFA date.
- * - If the industry is unknown, the company must lead a trial or have a pharmaceutical name.
- * - Any other company must lead a trial and mention a PDUFA date.
+ * - A commercial research laboratory on these exchanges must be the lead sponsor of a trial or
+ * mention a PDUFA date.
+ * - If the industry is unknown, the company must be a lead sponsor or have a pharmaceutical name.
+ * - Any other company must be a lead sponsor and mention a PDUFA date.
  *
- * A company that is missing from the newest list counts as delisted after fourteen days, or at once
- * if the SEC has a delisting form.
+ * A company that is missing from the newest list is considered delisted after fourteen days, or at
+ * once if the SEC has a delisting form.
  */
 export function belongs(
   note: CompanyNote,
@@ -44,8 +48,8 @@ export function belongs(
 }
 
 /**
- * Whether a company name contains a word that is typical of biotech and pharma companies. Two
- * thirds of these companies have such a name.
+ * Whether a company name contains a word that is typical of biotech and pharma companies. The names
+ * of two thirds of these companies contain such a word.
  */
 function hasPharmaName(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
@@ -55,8 +59,8 @@ function hasPharmaName(name: string): boolean {
 
 /**
  * Selects the companies to sync.
- * @param wanted tickers. If given, only these companies are selected, in any industry. If absent,
- * `belongs` selects the companies
+ * @param wanted tickers of the only companies to select, in any industry; if absent, `belongs`
+ * selects the companies
  */
 export function companiesOf(
   notes: ReadonlyMap<string, CompanyNote>,
@@ -97,7 +101,7 @@ export function companiesOf(
 }
 
 /**
- * Returns why a number of companies is implausible, or undefined.
+ * Returns why a number of companies is implausible, or undefined if the number is plausible.
  * @param before previous number of companies, 0 for none
  */
 export function refusalOf(members: number, before: number): string | undefined {

@@ -8,7 +8,7 @@ export interface Holder {
   readonly host: string;
   readonly started_at: number;
   readonly heartbeat: number;
-  /** Description of the progress. */
+  /** A text that states the progress. */
   readonly progress: string;
 }
 
@@ -30,10 +30,13 @@ export function holderOf(database: Database): Holder | undefined {
   return statement(database, sql).get() as unknown as Holder | undefined;
 }
 
-/** Whether a lock is still held: its process may still exist, and its last heartbeat is recent. */
+/**
+ * Whether the lock is still valid. It is valid if the last heartbeat is recent, unless this machine
+ * can see that the process has ended.
+ */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;
-  // A heartbeat in the future was written before the clock was set back.
+  // The last heartbeat can be in the future, if the clock was set back after it was written.
   return Math.abs(now - holder.heartbeat) <= STALE_AFTER;
 }
 

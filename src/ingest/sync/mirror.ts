@@ -12,8 +12,8 @@ export function mirrored(mirror: string, address: string): string {
 const MAX_NAME = 200;
 
 /**
- * Returns the path of a stored body below the folder: the host, then the encoded path and query as
- * the file name. A name that is too long is cut and ends with a digest of the URL.
+ * Returns the path of a stored body, relative to the folder: the host, then the encoded path and
+ * query as the file name. A name that is too long is cut and ends with a digest of the URL.
  */
 export function keptName(address: string): string {
   const { host, pathname, search, href } = new URL(address);

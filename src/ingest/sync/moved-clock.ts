@@ -9,8 +9,8 @@ import { type SourceState, sourceState } from './source-states.ts';
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
- * Returns the state of a source. If the clock was ahead, times in the future are replaced with the
- * current or an earlier time, and the source becomes due.
+ * Returns the state of a source. If the clock was ahead, times in the future are replaced with
+ * times that are not in the future, and the source becomes due.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -30,8 +30,8 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
 }
 
 /**
- * Repairs the states of sources that were written while the clock was ahead. A completed request
- * for a day in the future is sent again when that day is planned.
+ * Repairs the states of sources that were written while the clock was ahead. Requests that were
+ * completed for days in the future are sent again when these days are planned.
  */
 export function repairStates(
   database: Database,

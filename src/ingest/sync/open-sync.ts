@@ -34,7 +34,10 @@ export interface Network {
   readonly ledger: Ledger;
   /** Number of bodies that could not be stored. */
   unkept(): number;
-  /** Writes the report of all responses so far, if the settings name a report file. */
+  /**
+   * Writes the report about all responses that this process has received, if the settings name a
+   * report file.
+   */
   report(database: Database): void;
   close(): Promise<void>;
 }

@@ -8,14 +8,17 @@ import type { Ledger } from './start-ledger.ts';
 
 /** Maximum milliseconds for which a run waits for pauses and retries. */
 const MAX_PATIENCE = 75 * 60_000;
-/** After this number of consecutive pauses of a host, its requests are left to the next run. */
+/**
+ * After this number of consecutive pauses of a host, the run does not wait for the host. A later
+ * run sends the remaining requests.
+ */
 const MAX_STRIKES = 6;
 
 export interface OutlookParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly registry: Registry;
-  /** Rules by host. */
+  /** The rule of each host. */
   readonly rules: ReadonlyMap<string, HostRule>;
   readonly ledger: Ledger;
   readonly refreshDueAt: () => number | undefined;
@@ -26,8 +29,8 @@ export interface OutlookParts {
 }
 
 /**
- * Returns the time of the next possible request, and the queued requests that are left to a later
- * run.
+ * Returns the time of the next possible request, and the queued requests for which this run does
+ * not wait.
  */
 export function outlook(parts: OutlookParts) {
   const { rules, ledger, now, forever } = parts;
@@ -46,8 +49,8 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // The run does not wait for this retry. If a quota, a pause or failures of the host delay the
-    // retry, the reason is listed.
+    // The run does not wait for this retry. If a quota, a pause or a failure of the host delays the
+    // retry, the result names the reason.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -22,11 +22,11 @@ interface Turn {
   readonly crawlDelay?: number;
   /** Milliseconds to wait before the first request of this process to the host. */
   readonly rest?: number;
-  /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
+  /** Priority among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority: number;
 }
 
-/** Error message for requests that wait while their limiter is replaced. */
+/** Error message for waiting requests whose limiter is replaced. */
 const SET_BACK = 'the clock was set back';
 /**
  * Pause in milliseconds between the last request of the old limiters and the first request of the
@@ -36,8 +36,8 @@ const REST = 1_000;
 
 /**
  * Paces requests with one limiter per bucket and per host, each with fixed settings. A limiter gets
- * one request at a time. Otherwise, Bottleneck would assign start times in the order of arrival and
- * ignore priorities.
+ * only one request at a time. With several requests, Bottleneck would assign start times in the
+ * order of arrival and ignore priorities.
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
@@ -71,8 +71,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
       await intervals.get(name);
-      // The request for robots.txt started before its Crawl-delay was known, so the rest of the
-      // delay is added here.
+      // The Crawl-delay was unknown when the request for robots.txt started. Therefore, the rest of
+      // the delay is added before the next request.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
       const more = Math.max(rest, (turn.crawlDelay ?? 0) - before);
@@ -114,8 +114,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   }
 
   /**
-   * Restarts if the clock was set back. Node ends a timer of more than 24 days immediately, so a
-   * request would otherwise start without its delay.
+   * Restarts if the clock was set back. Without a restart, a timer could exceed 24 days. Node ends
+   * such a timer immediately, so the request would start without its delay.
    */
   function watch(): void {
     const now = Date.now();

@@ -81,7 +81,7 @@ function notRequested({ name, host, follows }: SyncSource): Probed {
   const why =
     follows === undefined
       ? 'nothing is due now'
-      : `no response of ${follows} contains a request to this source`;
+      : `no response of the source ${follows} contains a request to this source`;
   return { source: name, host: Object.keys(host.hosts)[0] ?? '', answer: why, layout, advice: '' };
 }
 

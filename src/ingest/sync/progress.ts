@@ -8,12 +8,12 @@ export interface Display {
   close(): void;
 }
 
-/** Milliseconds between two progress lines if the output is no terminal. */
+/** Milliseconds between two progress lines if the output is not a terminal. */
 const LINE_EVERY = 10_000;
 
 /**
- * Formats a progress line: `sync: 800 of 2,400 known requests, 12,000 facts`. The known requests
- * increase during a run.
+ * Formats a progress line: `sync: 800 of 2,400 known requests, 12,000 facts`. The number of known
+ * requests increases during a run, because responses lead to further requests.
  */
 function lineOf({ sources, facts, waits }: Progress): string {
   let [done, all] = [0, 0];
@@ -55,8 +55,8 @@ export async function barDisplay(stream: Writable): Promise<Display> {
       hideCursor: true,
       barsize: 24,
       forceRedraw: true,
-      // The library does not handle signals, because a stopped run still finishes the current
-      // batch.
+      // The library must not end the process on a signal, because a stopped run still finishes the
+      // current batch.
       gracefulExit: false,
     },
     Presets.shades_classic,

@@ -31,8 +31,8 @@ const MAX_WAIT = 2 * DAY;
 
 /**
  * Queues a request unless its URL was already requested with this version. A request with a new
- * version is sent again. If the request is already queued, it gets the new rank. If it waits
- * because its host failed, it continues to wait.
+ * version is sent again. A request that is already queued gets the new rank. If the request was
+ * postponed because its host failed, it stays postponed.
  * @returns whether the queue changed
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
@@ -68,7 +68,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 const IN_LANES = 'lane, rank, id';
 /**
  * Probes try the failed requests in turn. If every probe used the same bad URL, a working host
- * would still count as down.
+ * would never be recognized as working.
  */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
@@ -112,8 +112,8 @@ export interface Volume {
   readonly all: number;
   readonly queued: number;
   /**
-   * Queued requests that were never completed. Requests of a list that was read before are not
-   * counted.
+   * Queued requests that were never completed, except for requests of lists that were already read
+   * once.
    */
   readonly first: number;
   /** Requests that were completed at least once. */
@@ -135,8 +135,9 @@ export function volumesOf(database: Database, choice: Choice): ReadonlyMap<strin
 }
 
 /**
- * Whether a lane of higher priority than `above` has a queued request without an attempt that is
- * due, or that a failure of its host has postponed within the last day.
+ * Whether a lane of higher priority than `above` contains a queued request that was never
+ * attempted. The request must be due, or must have been postponed within the last day because its
+ * host failed.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -180,7 +181,7 @@ export function markDone(database: Database, id: number, bytes: number, now: num
   return Number(changes) > 0;
 }
 
-/** A failed request. `absent` means that the host reported that the file is missing. */
+/** A failed request. The kind `absent` means that the host reported a missing file. */
 export interface Failure {
   readonly kind?: 'failed' | 'absent';
   readonly reason: string;
@@ -216,8 +217,8 @@ function waitAfter(attempts: number): number | undefined {
 }
 
 /**
- * Whether a filing is too old to appear later. The SEC announces new filings before their files are
- * available.
+ * Whether a filing is so old that a missing file will not appear later. The SEC announces new
+ * filings before their files are available.
  */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);

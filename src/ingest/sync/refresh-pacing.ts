@@ -14,7 +14,9 @@ import { statement } from '../../store/statements.ts';
 const REST_RATIO = 1.5;
 const MIN_REST = 15_000;
 
-/** Selects a row if the store has a catalyst, or a text that announces one. */
+/**
+ * SQL query that returns a row if the store has a catalyst, or a text that announces a catalyst.
+ */
 const FIRST_CATALYST = `
   SELECT 1 FROM facts WHERE kind = 'catalysts'
   UNION ALL
@@ -60,7 +62,10 @@ export function createRefreshPacing(
     return statement(database, FIRST_CATALYST).get() !== undefined;
   }
 
-  /** Marks the served records as outdated. The next process that reads the mark recomputes them. */
+  /**
+   * Stores that the served records are outdated. The next process that opens the store recomputes
+   * them.
+   */
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
@@ -83,13 +88,14 @@ export function createRefreshPacing(
   /** Time of the next refresh in milliseconds since 1970, or undefined if nothing has changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
-    // If the system clock was set back, the time of the last refresh is useless.
+    // If the system clock was set back, the time of the last refresh is in the future, so the
+    // refresh is due now.
     if (isAhead(refreshedAt, clock())) return clock();
     return refreshedAt + rest;
   }
 
   return {
-    /** Records which kinds of facts a batch changed. Runs inside the caller's transaction. */
+    /** Stores which kinds of facts a batch changed. Runs inside the caller's transaction. */
     noteChanges(kinds: Iterable<FactName>): void {
       if ([...kinds].length === 0) return;
       if (!isChanged) writeMeta(database, 'sync_changed', String(clock()));

@@ -24,7 +24,7 @@ interface Tally {
 /** A summary of the responses of all hosts in a run, without secrets. */
 export interface Report {
   watching(send: Send): Send;
-  /** Replaces the file of the report. */
+  /** Replaces the report file. */
   write(database: Database): void;
 }
 
@@ -81,7 +81,10 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
   };
 }
 
-/** Lists failures, and omitted parts of responses. Each entry has the URL of one example. */
+/**
+ * Returns failures and omitted parts of responses, grouped by reason. Each group has the URL of one
+ * example.
+ */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL

@@ -26,8 +26,8 @@ const MAX_DELAY = 120_000;
 const parse = robotsParser as unknown as (address: string, text: string) => Rules;
 
 /**
- * Requests robots.txt of each host once a day (RFC 9309). If it does not exist, every path is
- * permitted. If the host does not respond, no other requests are sent until it does.
+ * Requests robots.txt of each host once a day (RFC 9309). If the host has no such file, every path
+ * is permitted. If the host does not respond, all other requests to it wait for its robots.txt.
  */
 export function createRobots(
   clock: Clock,

@@ -35,8 +35,8 @@ export interface SourceStatus {
   readonly last_error: string | null;
   readonly last_error_at: string | null;
   /**
-   * Number of response parts omitted on the most recent day with omissions, and a description of the
-   * last omitted part.
+   * Number of response parts omitted on the most recent day with omissions, and a description of
+   * the last omitted part.
    */
   readonly refused: number;
   readonly last_refusal: string | null;
@@ -70,7 +70,10 @@ export interface SyncStatus {
 
 export interface StatusParts {
   readonly database: Database;
-  /** Quotas and pauses of this store, or of all machines that share a database. */
+  /**
+   * Quotas and pauses, which are stored in this store, or in the database that several machines
+   * share.
+   */
   readonly hosts: HostStates;
   /** The process that syncs. */
   readonly holder: Holder | undefined;
@@ -86,7 +89,10 @@ export interface StatusParts {
 
 const HOUR = 3_600_000;
 
-/** Returns why a sync cannot fill the store: the disk is full, or the reason of the last sync. */
+/**
+ * Returns why a sync cannot fill the store: the disk is full, or the last sync saved another
+ * reason.
+ */
 function hindranceOf({ database, freeBytes }: StatusParts): string | null {
   const needed = bytesNeeded(database);
   if (freeBytes < needed) return lacksRoom(needed);
@@ -171,8 +177,9 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * Time when the records of a source were last complete. If the requests come from the responses of
- * another source and none are queued, a later success of the other source counts too.
+ * Time when the records of a source were last complete. If the requests of the source come from the
+ * responses of another source, the last success of the other source also makes the records
+ * complete, unless requests are queued.
  */
 export function renewedAt(
   database: Database,

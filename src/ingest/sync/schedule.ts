@@ -10,8 +10,8 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds from the last success of a source until the source is late. The result is
- * `maxAgeMs`, but at most the time until the fourth scheduled run, and at least 30 minutes.
+ * Milliseconds from the last success of a source until the source is late. The time ends at the
+ * fourth scheduled run or after `maxAgeMs`, whichever is earlier, but not before 30 minutes.
  */
 export function maxAge(
   {
@@ -42,7 +42,10 @@ export function nextRun(
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
 }
 
-/** Parsed schedules. Parsing takes as long as finding the next time. */
+/**
+ * Parsed schedules. They are cached, because parsing a schedule takes as long as computing its next
+ * run.
+ */
 const crons = new Map<string, Cron>();
 
 function cronOf(schedule: string, timezone: string): Cron {

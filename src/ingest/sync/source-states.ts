@@ -31,7 +31,7 @@ export function sourceState(database: Database, name: string): SourceState {
   const sql = 'SELECT * FROM sync_sources WHERE name = ?';
   const found = statement(database, sql).get(name) as unknown as SourceState | undefined;
   if (found) return found;
-  // Another process may have added the row.
+  // Another process may have inserted this row since the query above.
   statement(database, 'INSERT OR IGNORE INTO sync_sources (name) VALUES (?)').run(name);
   return statement(database, sql).get(name) as unknown as SourceState;
 }
@@ -45,14 +45,14 @@ export function notePlanned(database: Database, name: string, now: number, next:
   );
 }
 
-/** Records a successful response. The last error is kept. */
+/** Stores a successful response of a source. The last error stays stored. */
 export function noteSuccess(database: Database, name: string, bytes: number, now: number): void {
   count(database, name, bytes, now);
   const sql = 'UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1 WHERE name = ?2';
   statement(database, sql).run(now, name);
 }
 
-/** Records the success of a source that has completed all due requests. */
+/** Stores the success of a source that has completed all due requests. */
 export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
     database,
@@ -83,8 +83,8 @@ export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason:
 }
 
 /**
- * Records that parts of a successful response were omitted.
- * @param refusal description of the first part
+ * Stores that parts of a successful response were omitted.
+ * @param refusal description of the first omitted part
  */
 export function noteRefused(
   database: Database,

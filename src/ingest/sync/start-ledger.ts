@@ -75,8 +75,8 @@ export interface HostStates {
 }
 
 /**
- * `SLOW_PACE`: minimum interval between two requests to a slow host. `MAX_REST`: maximum wait
- * before a request to a slow host. Both are in milliseconds.
+ * Minimum interval between two requests to a slow host, and maximum wait before a request to a slow
+ * host. Both are in milliseconds.
  */
 const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
 
@@ -104,7 +104,8 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
-      // Another machine may already probe the host, so the stored states are read again.
+      // If another machine already probes the host, this request must wait. Therefore, the stored
+      // states are read again.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);

@@ -10,9 +10,12 @@ import { statement } from '../../store/statements.ts';
 /** A ticker that another company has taken over. */
 export interface Reuse {
   readonly ticker: string;
-  /** CIK of the previous holder. */
+  /** CIK of the company that had the ticker before. */
   readonly formerCik: string;
-  /** The current ticker of the previous holder, or undefined if the company is not listed. */
+  /**
+   * The current ticker of the company that had the ticker before, or undefined if the company is
+   * not listed.
+   */
   readonly formerTicker: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
 
 /**
- * Our choice: limits for zip files. The insider trades of a quarter are about 150 MB after
- * decompression, and one field can exceed 128 kB.
+ * Our choice: limits for zip files. The file with the insider transactions of one quarter is about
+ * 150 MB after decompression, and one field can exceed 128 kB.
  */
 export const ZIP_BOUNDS: ZipBounds = {
   MAX_PACKED: 64 * 1024 ** 2,
@@ -16,8 +16,8 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * Returns the selected lines of a zip file, one member (file in the zip file) after the other.
- * Stops if a member exceeds the limits or its stated size.
+ * Returns the lines of a zip file that `sieve` selects, one member (file in the zip file) after the
+ * other. Stops if a member exceeds the limits or its stated size.
  * @param zipped the content, or the path of a zip file
  * @throws HttpFailure `broken` for an invalid or truncated zip file, `too-large` above the limits
  */
@@ -69,8 +69,8 @@ function siftOf(
 }
 
 /**
- * Collects lines. A line refers to the memory of the chunk that contains it. Joining lines copies
- * them, so that the chunks can be freed.
+ * Collects lines. Each line keeps the chunk that contains it in memory. Joining lines copies them,
+ * so that the chunks can be freed.
  */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
@@ -98,7 +98,10 @@ function keeper(MAX_KEPT: number) {
 /** Number of collected lines at which the lines are joined. */
 const MAX_LOOSE = 64;
 
-/** The members to read, in the order of the patterns in the sieve. */
+/**
+ * Returns the members to read: those that match the patterns in `members`, in the order of the
+ * patterns.
+ */
 async function chosen(
   zip: ZipFile,
   { members }: Sieve,

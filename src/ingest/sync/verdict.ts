@@ -2,7 +2,7 @@ import { isWebPage } from '../../sources/formats/untrusted.ts';
 import type { Expected } from '../../sources/source.ts';
 import type { HttpResponse } from './fetch.ts';
 
-/** The decision about a response. */
+/** The classification of a response. */
 export type Verdict =
   | {
       readonly kind: 'body';

@@ -18,8 +18,8 @@ export function textsOf(documents: readonly SourceDocument[]): readonly PlacedTe
 const MAX_READ = 50;
 
 /**
- * Extracts statements from texts that an earlier version of this program only stored, and removes
- * the texts from the store.
+ * Extracts statements from texts that an earlier version of this program stored without extracting
+ * them. Then removes the texts from the store.
  * @returns number of documents with statements
  */
 export async function readWaiting(

@@ -25,7 +25,7 @@ export interface Caller {
   readonly hasLeft?: () => boolean;
 }
 
-/** Name of the account that the first server of a data folder creates. */
+/** Name of the owner's account, which the first server that uses a data folder creates. */
 export const ownerName = 'owner';
 
 /** The owner, who has all rights. A process on its own local store acts as the owner. */

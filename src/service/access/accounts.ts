@@ -31,8 +31,8 @@ export interface Accounts {
   named(name: string): Account | undefined;
   /**
    * Returns an account by name, with its stamp. A grant stores the stamp and ends when the stamp
-   * changes. The stamp changes if the account gets another key or plan, or if the account is
-   * replaced by a new account of the same name.
+   * changes. The stamp changes if the account gets another key or plan, or if a new account of the
+   * same name replaces the account.
    * @throws as `find`
    */
   stamped(name: string): Stamped | undefined;
@@ -55,7 +55,10 @@ export interface Accounts {
   close(): Awaitable<void>;
 }
 
-/** An account, with a stamp that identifies its key and plan. */
+/**
+ * An account with its stamp. The stamp is a text that changes with the key or the plan of the
+ * account.
+ */
 interface Stamped {
   readonly account: Account;
   readonly stamp: string;

@@ -19,20 +19,23 @@ export interface Refusal {
   readonly wait: number;
 }
 
-/** The place of a request in the queue of a bucket: the number of requests before it. */
+/**
+ * The position of a request in the queue of a bucket: `before` is the number of requests that are
+ * sent earlier.
+ */
 interface Place {
   readonly bucket: Bucket;
   readonly before: number;
 }
 
 /**
- * A request that is counted in several buckets. The request counts as in progress until one of
- * these methods is called.
+ * A request that is counted in several buckets. The request is in progress until one of these
+ * methods is called.
  */
 export interface Token {
   /**
-   * Reports that the request has ended. From then on, the request counts for one more window, plus
-   * a margin.
+   * Reports that the request has ended. The request still counts for one window plus `margin`
+   * milliseconds.
    */
   ended(margin: number): Promise<void>;
   /** Reports that the request was not sent. The request no longer counts. */
@@ -77,12 +80,16 @@ export interface Refusals {
   remember(refusal: Refusal): void;
 }
 
-/** @param most maximum milliseconds for which a refusal is cached */
+/**
+ * Creates a cache of refusals.
+ * @param most maximum milliseconds for which a refusal is cached
+ */
 export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // If the limit differs, the plan of the account has changed, and the refusal does not apply.
+    // If the account now has another limit, its plan has changed, and the cached refusal no longer
+    // applies.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;

@@ -5,7 +5,7 @@ import type { Account, Awaitable } from './account.ts';
  * account is revoked.
  */
 export interface FeedToken {
-  /** SHA-256 of the token, hexadecimal. */
+  /** SHA-256 of the token in the URL of the feed, hexadecimal. */
   readonly token_hash: string;
   readonly account: string;
   /** The plan of the account when the feed was created. */
@@ -18,9 +18,9 @@ export interface FeedAdmin {
   /** Returns all feeds, sorted by account and creation date. */
   list(): Awaitable<readonly FeedToken[]>;
   /**
-   * Stores a feed with the current plan of its account.
+   * Stores a feed with the plan that its account has now.
    * @param most maximum number of feeds per account
-   * @returns false if the account does not exist or has too many feeds
+   * @returns false if the account does not exist or already has `most` feeds
    */
   create(feed: Omit<FeedToken, 'plan'>, most: number): Awaitable<boolean>;
   revoke(tokenHash: string): Awaitable<void>;

@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. The number is small, because all requests of a lease count
- * as sent for one window if the process is killed.
+ * Minimum number of requests in a lease. The number is small: if the process is killed, all
+ * requests of its leases are counted as sent for one window.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
@@ -30,8 +30,8 @@ const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
   /**
-   * Opens the shared file. Called at the first request, so that the start of the process does not
-   * wait for the file.
+   * Opens the shared file. This function is called at the first request, so that the process does
+   * not wait for the file when it starts.
    */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
@@ -78,8 +78,8 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // After a failed write, requests fail immediately for a time, because each further attempt
-      // may wait for the lock of the file.
+      // For `FAILURE_TIME` after a failed write, requests fail immediately, because each further
+      // attempt may wait for the lock of the file.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },
@@ -219,8 +219,8 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // If the file cannot be written, all requests of the lease count as sent until the lease
-      // expires.
+      // If the file cannot be written, all requests of the lease are counted as sent until the
+      // lease expires.
     }
   }
 }

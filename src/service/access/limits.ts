@@ -10,12 +10,13 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
 };
 
 /**
- * The rate limits of clients. Each account has a limit of its plan and a limit for each endpoint.
+ * The rate limits of clients. Each account has one limit for its plan and one limit for each
+ * endpoint.
  */
 export interface Limits {
   /**
-   * Counts one request in the limit of the plan and in the limit of each endpoint. If any limit is
-   * reached, counts none.
+   * Counts one request toward the plan limit and toward the limit of each given endpoint. If any
+   * limit is reached, counts none.
    * @throws ServiceError 429 if a limit is exhausted
    */
   spend(

@@ -46,7 +46,10 @@ export class LocalAccounts implements Accounts, AccountAdmin {
   readonly #path: string;
   readonly #open: OpenDatabase;
   #database: Database;
-  /** The identity of the opened file, by which a replaced file is detected. */
+  /**
+   * Device and inode of the opened file. If the file at the path has other values, the file was
+   * replaced.
+   */
   #identity: string | undefined;
   #seenVersion = -1;
   readonly #version = oncePerTurn(() => this.#followFile());
@@ -70,8 +73,8 @@ export class LocalAccounts implements Accounts, AccountAdmin {
   }
 
   /**
-   * Finds the account of a key. If another process changes or replaces the file, the change is
-   * visible in the next iteration of the event loop.
+   * Finds the account of a key. After another process has changed or replaced the file, the change
+   * takes effect in the next iteration of the event loop.
    */
   find(key: string): Account | undefined {
     return this.#current().find(key);
@@ -141,7 +144,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     });
   }
 
-  /** @throws ServiceError 503 if the folder of the file was removed */
+  /** @throws ServiceError 503 if the folder of the accounts file was removed */
   #current(): AccountIndex {
     const version = this.#version();
     if (version !== this.#seenVersion) {

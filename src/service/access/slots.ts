@@ -12,7 +12,7 @@ import type { Bucket, Refusal } from './budget.ts';
 export interface Wanted {
   readonly bucket: Bucket;
   /**
-   * Maximum number of slots to reserve. If a requested bucket has no free slot, nothing is
+   * Maximum number of slots to reserve. If any requested bucket has no free slot, no slots are
    * reserved in any bucket.
    */
   readonly most: number;
@@ -41,8 +41,8 @@ export interface Settled {
 }
 
 /**
- * Slots that are spent within this many milliseconds share one row, with the time of the last slot.
- * Therefore, a bucket with a thousand slots has only a few dozen rows.
+ * Slots that are spent within this many milliseconds are stored in one database row, with the time
+ * of the last slot. Therefore, a bucket with a thousand slots has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
@@ -64,8 +64,8 @@ const CHECKPOINT_PAGES = 4_000;
 const migrations: readonly Migration[] = [
   {
     version: 1,
-    // `at` is the time of the write, and `until` the time when the slots of the row become free
-    // again, both in milliseconds of the monotonic clock.
+    // `at` is the time of the write. `until` is the time when the slots become free again. Both are
+    // milliseconds of the monotonic clock.
     sql: `CREATE TABLE slots (
         bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
         PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
@@ -114,8 +114,7 @@ export class Slots {
   }
 
   /**
-   * Reserves slots in every bucket, or reserves nothing. The settled reservations are processed
-   * first.
+   * Reserves slots in every bucket, or in none. Before that, settles the reservations in `settled`.
    */
   reserve(
     wanted: readonly Wanted[],
@@ -149,8 +148,8 @@ export class Slots {
   }
 
   /**
-   * Returns the milliseconds until a slot is free for a request, if `before` other requests get a
-   * slot first.
+   * Returns the milliseconds until a slot is free for a request that waits behind `before` other
+   * requests.
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
@@ -166,7 +165,7 @@ export class Slots {
 
   /**
    * Adjusts the stored times after a restart of the machine, because the monotonic clock starts
-   * again from zero. The time without power is unknown and counts as zero.
+   * again from zero. The duration of the restart is unknown and assumed to be zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {
@@ -189,7 +188,7 @@ export class Slots {
 
   #settle({ reservation, spentAt }: Settled, now: number): void {
     const { bucket, slots, until } = reservation;
-    // An expired reservation needs no settlement, and its row may already be removed.
+    // The slots of an expired reservation are already free, and its row may already be removed.
     if (until <= now) return;
     statement(this.#database, sql.remove).run(slots, bucket.name, until);
     for (const { last, spent } of grains(spentAt)) {
@@ -206,10 +205,7 @@ export class Slots {
     return (row as { free: number }).free;
   }
 
-  /**
-   * Of several buckets without free slots, returns the one with the longest wait, because a request
-   * needs a slot of every bucket.
-   */
+  /** Returns the refusal with the longest wait, because a request needs a slot in every bucket. */
   #longest(empty: readonly Wanted[], now: number): Refusal {
     const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));
     return refusals.reduce((longest, one) => (one.wait > longest.wait ? one : longest));

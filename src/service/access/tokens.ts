@@ -8,15 +8,17 @@ import { isSafeAddress } from '../../base/setting-values.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Maximum characters of an access token, about four times the usual length. */
+/**
+ * Maximum characters of an access token. Access tokens usually have about a quarter of this length.
+ */
 const MAX_TOKEN_LENGTH = 8_192;
-/** Maximum characters of the metadata of an issuer. */
+/** Maximum characters of the metadata document of an issuer. */
 const MAX_METADATA_LENGTH = 256 * 1_024;
 /** Timeout of requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
 /**
- * Milliseconds to wait after a failure of the issuer, and between two requests for the keys of the
- * issuer.
+ * Milliseconds to wait after a failure of the issuer before the next attempt. Also the minimum
+ * milliseconds between two requests for the public keys of the issuer.
  */
 const ISSUER_COOLDOWN = 30_000;
 /** Accepted difference between the clocks of the issuer and of this machine, in seconds. */
@@ -43,7 +45,7 @@ export interface TokenSettings {
 /** Checks access tokens, which `/mcp` accepts in addition to keys. */
 export interface Tokens {
   readonly settings: TokenSettings;
-  /** Whether a credential has the form of an access token and not of a key. */
+  /** Whether a credential has the form of an access token. If not, it is treated as a key. */
   isToken(credential: string): boolean;
   /**
    * Returns the account of a token. Our choice: scopes are not checked, because the rights of a
@@ -119,7 +121,7 @@ async function keysOf(issuer: string) {
     const metadata = await metadataAt(place);
     if (!metadata) continue;
     if (metadata.issuer !== issuer || !isSafeAddress(metadata.jwks_uri)) {
-      throw new Error(`${place} names a different issuer, or an unsafe URL for the keys`);
+      throw new Error(`${place} names a different issuer, or a jwks_uri that does not use https`);
     }
     return createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: MAX_ISSUER_WAIT,

@@ -3,7 +3,7 @@ import type { FactName } from '../../facts/fact-kinds.ts';
 /**
  * The main kinds of facts (stored input records) from which each collection is computed. If facts
  * of one of these kinds are out of date, answers from the collection say so. The list is not
- * complete: the method of a record (field `method`) names all inputs.
+ * complete. The complete inputs are in the method description of each record (field `method`).
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

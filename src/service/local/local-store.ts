@@ -31,7 +31,8 @@ export interface LocalStoreParts {
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Maximum milliseconds that an answer waits for current records if older records can be served.
+   * Maximum milliseconds that an answer waits for current records. After that time, the answer
+   * contains older records. Without older records, `maxFirstWait` applies.
    */
   readonly maxRefreshWait: number;
   /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
@@ -72,8 +73,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   }
 
   /**
-   * Checks whether the data folder was replaced. If so, the new folder is opened in the same way as
-   * at startup.
+   * Checks whether the data folder was replaced. If so, opens the new folder as a restart would.
    */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
@@ -110,7 +110,10 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
 
 interface OpenStore {
   readonly path: string;
-  /** The identity of the opened file, by which a replaced file is detected. */
+  /**
+   * Device and inode of the opened file. If the file at the path has other values, the file was
+   * replaced.
+   */
   readonly identity: string | undefined;
   readonly source: ServedBackend;
 }
@@ -194,7 +197,8 @@ function unpackDemo(packed: URL, path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}`;
   writeFileSync(part, brotliDecompressSync(readFileSync(packed)), { mode: 0o600 });
-  // If another process has created the file in the meantime, the unpacked file is removed.
+  // If another process created the file while this process unpacked it, the unpacked file is
+  // removed.
   if (existsSync(path)) rmSync(part);
   else renameSync(part, path);
 }

@@ -12,9 +12,8 @@ const savedFailure = z.object({
 });
 
 /**
- * Saves the reason of a failed refresh in a file, which the command `status` reads. Removes the
- * file after a successful refresh. If the file cannot be written, `status` shows only the date of
- * the records.
+ * Saves why a refresh failed in a file, which the command `status` reads. Removes the file after a
+ * successful refresh. If the file cannot be written, `status` shows only the date of the records.
  */
 export function saveRefreshFailure(
   dataDir: string,

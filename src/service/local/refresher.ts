@@ -28,7 +28,7 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Maximum milliseconds that answers wait for a refresh, counted from its start. */
+  /** Maximum milliseconds from the start of a refresh for which answers wait for the refresh. */
   readonly maxWait: number;
   /**
    * Called after each failed refresh, and after the first successful refresh that follows a failed

@@ -15,7 +15,8 @@ export function retryDelay(failures: number, { min, max }: Bounds): number {
 }
 
 /**
- * Whether it is too early for a retry. If the clock was set back, the delay does not become longer.
+ * Whether the delay before the next retry is still running. The delay also ends if the clock was
+ * set back by more than the delay.
  */
 export function isTooEarly(
   now: number,

@@ -26,7 +26,7 @@ export interface ServedParts {
   readonly refresher: Refresher;
   /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
   readonly maxFirstWait?: number | undefined;
-  /** Whether newer published records exist that this server could not fetch. Default: false. */
+  /** Whether newer published records exist that this server failed to fetch. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
@@ -84,8 +84,8 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the end of the day, so the last result is reused. Without
-    // it, each call would format the day five times, at 0.7 µs each.
+    // Current records stay current until the end of the day, so the last result is reused.
+    // Otherwise, each call would format the day five times (0.7 µs each).
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : firstRecords());
@@ -153,7 +153,7 @@ function staleNotice(
   const failure = refresher.failure();
   const isCurrent = computedOn === today;
   const state = isCurrent
-    ? 'These records do not include the newest facts'
+    ? 'These records do not include the newest data'
     : `These records were computed on ${computedOn}, not today`;
   if (!failure) {
     return `${state}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;

@@ -64,8 +64,7 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    // If requests for a list failed, the requests of sources that depend on this list are missing
-    // too.
+    // If requests to a source failed, requests whose URLs come from its responses are missing too.
     const reached = new Set([
       ...ours,
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
@@ -83,7 +82,7 @@ function noticesOf(
     ...hindranceNotice(hindrance),
     ...named,
     ...(more > 0
-      ? [`${more} more sources are late or incomplete, or have never answered: see \`status\`.`]
+      ? [`${more} more sources are late, incomplete or never loaded: see \`status\`.`]
       : []),
   ];
 }
@@ -122,7 +121,7 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const report = text === undefined ? undefined : promisesIn(text);
   if (!report || report.filled === null) return [];
-  // If a sync cannot fill the store, it may end immediately. The reason stays in its saved report.
+  // A sync that cannot fill the store may have ended. Its saved report still states the reason.
   if (report.hindrance !== null) return hindranceNotice(report.hindrance);
   if (Math.abs(now - report.written_at) > MAX_SILENCE) return [];
   if (report.is_offline) {
@@ -175,7 +174,7 @@ function partialNotice(
  */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
-  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see \`status\`). Records may exist even if an answer is empty.`;
+  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see \`status\`). An empty answer does not mean that no records exist.`;
 }
 
 /** Formats a list of kinds of data, such as `Trials and trial versions`. */

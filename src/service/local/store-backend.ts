@@ -18,8 +18,8 @@ const MAX_CACHED_PAGES = 1_000;
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
  * The placeholder that the first request of a page stores in the cache. Only the second request
- * stores the page itself. If every page were cached at once, each call would leave 4 KiB of garbage
- * instead of 1 KiB.
+ * stores the page itself. If the first request stored the page, each call would leave 4 KiB of
+ * garbage instead of 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
 /**
@@ -32,9 +32,8 @@ function sizeOf(texts: readonly string[]): number {
 }
 
 /**
- * Creates a backend for the local store, which serves the tables of the last refresh.
- * @param fixed version of the store if the database is read-only; if absent, the version is read at
- * each request
+ * Creates a backend that serves the tables of the last refresh from the local store.
+ * @param fixed state of a read-only store; if absent, the state is read at each request
  */
 export function createStoreBackend(
   database: Database,
@@ -73,8 +72,8 @@ export function createStoreBackend(
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // The key of the cache contains the filters and the page size, because exports omit the
-      // default filters of an endpoint and read larger pages.
+      // The key of the cache contains the filters and the page size. Exports differ from other
+      // requests in both: they omit the default filters of an endpoint and read larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);

@@ -67,7 +67,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const inProcess = new Gauge({
     name: 'catalyst_limits_in_process',
-    help: '1 while this process counts only its own requests because shared counts are unavailable, else 0.',
+    help: '1 while this process counts only its own requests, because the shared rate limits cannot be reached; else 0.',
     registers,
   });
   const pullFailures = new Counter({
@@ -112,7 +112,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
     name: 'catalyst_version_info',
-    help: '1 for the version of the records that this server serves; the label `version` is its ID.',
+    help: 'The value is 1. The label `version` is the ID of the version of the records that this server serves.',
     labelNames: ['version'],
     registers,
     collect() {
@@ -123,7 +123,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_upstream_budget_left',
-    help: 'Remaining requests within the limits of the upstream, by limit (plan or tool).',
+    help: 'Requests that the limits of the upstream still permit, by limit (plan or tool).',
     labelNames: ['bucket'],
     registers,
     collect() {
@@ -146,7 +146,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_clock_skew_seconds',
-      'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative if it is behind.',
+      'Seconds by which the clock of PostgreSQL is ahead of the clock of this machine; negative if it is behind.',
       () => seconds(observed.clockAhead()),
     ],
     [
@@ -156,7 +156,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_sync_late_sources',
-      'Public sources whose last success is longer ago than their maximum age.',
+      'Public sources without a success within the maximum age of the source.',
       () => observed.sync()?.late.length,
     ],
   ]);

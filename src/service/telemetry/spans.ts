@@ -4,15 +4,16 @@ import { readTraceparent, type Tracing } from '../../base/tracing.ts';
 import { version } from '../../base/version.ts';
 
 /**
- * Reports steps as OpenTelemetry spans to the SDK that the operator loads (`node --import`).
- * Without an SDK, steps run unchanged.
+ * Creates OpenTelemetry spans for steps. The operator loads the SDK that records the spans (`node
+ * --import`). Without an SDK, steps run unchanged.
  */
 export function createTracing(): Tracing {
   const tracer = trace.getTracer('biotech-catalyst-mcp', version);
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // Without an SDK, spans are not recorded, so the work runs without a context.
+      // Without an SDK, the span is not recorded, so the step does not need the span in its
+      // context.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },
@@ -33,8 +34,8 @@ async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (cause) {
-    // The span reports only the status and not the message of the error, because the message may
-    // contain text from outside sources.
+    // The span contains only the status of the error. The message may contain text from outside
+    // sources.
     const type = cause instanceof ServiceError ? String(cause.status) : 'internal';
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw cause;

@@ -8,7 +8,9 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/** The last known times of jobs and published versions, in milliseconds since 1970. */
+/**
+ * The times when jobs last succeeded, in milliseconds since 1970, and the newest published version.
+ */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
@@ -25,7 +27,7 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
   const seen: Seen = { ended: new Map() };
   const jobs = new Counter({
     name: 'catalyst_jobs_total',
-    help: 'Jobs of the work command (refresh, sync) by outcome: done, not_due, busy (another machine is writing), failed.',
+    help: 'Jobs of the command `work` (refresh, sync) by outcome: done, not_due (nothing to do), busy (another machine is writing), failed.',
     labelNames: ['job', 'outcome'],
     registers,
   });
@@ -66,7 +68,7 @@ function addSync(registry: Registry) {
   return {
     facts: new Counter({
       name: 'catalyst_sync_facts_total',
-      help: 'New or changed facts that sync has stored.',
+      help: 'New or changed facts (stored input records) that sync has stored.',
       registers,
     }),
     refused: new Counter({
@@ -76,15 +78,15 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Public hosts with requests that wait because of a daily quota or a pause, at the end of the last sync.',
+      help: 'Public hosts whose requests waited for a daily quota or a pause at the end of the last sync.',
       registers,
     }),
   };
 }
 
 /**
- * Adds gauges with ages, which are computed with the clock of this machine. The age of an event
- * that has not happened yet is absent.
+ * Adds gauges that show ages, by the clock of this machine. A gauge has no value until its job has
+ * succeeded or a version was published.
  */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const secondsSince = (moment = Number.NaN) => (clock() - moment) / 1_000;
@@ -100,7 +102,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   addGauges(registry, [
     [
       'catalyst_published_age_seconds',
-      'Seconds since the newest version with the table layout of this release was published.',
+      'Seconds since the newest version that this release can serve was published.',
       () => secondsSince(seen.published?.made_at.getTime()),
     ],
     [

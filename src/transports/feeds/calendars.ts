@@ -48,7 +48,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
   };
 }
 
-/** Number of days after an event for which its revisions are stored. */
+/** Number of days after an event for which the revisions of the event are stored. */
 const KEPT_DAYS = 400;
 
 /**

@@ -15,7 +15,7 @@ import type { FeedFilter } from './feed-links.ts';
  */
 const MAX_FEED_PAGES = 20;
 
-/** An event of a calendar feed: a catalyst with a date. */
+/** An event of a calendar feed: a dated record of fda_calendar. */
 export interface CalendarEvent {
   /** The identifier of the event. The identifier does not change if the date of the event moves. */
   readonly uid: string;
@@ -51,8 +51,8 @@ export async function comingEvents(
 }
 
 /**
- * Reads the last pages of fda_calendar. They contain the nearest events, because the endpoint
- * sorts the furthest date first.
+ * Reads the last pages of fda_calendar. The endpoint sorts the furthest date first, so the last
+ * pages contain the nearest events.
  */
 async function nearestPages(
   service: Service,
@@ -80,8 +80,8 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 
 /**
  * Converts records to events. The identifier of an event consists of its subject and the day of its
- * first record, because neither changes if the date of the event moves. Events with the same
- * subject and the same first day are numbered by date.
+ * first record. Both stay the same if the date of the event moves. If several events have the same
+ * subject and first day, their identifiers also contain a number in order of date.
  */
 function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
@@ -107,8 +107,8 @@ function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): Calenda
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // If the source states only a quarter or a month, the event is on one day of this period, and its
-  // title states the period.
+  // If the source states only a quarter or a month, the calendar shows the event on one day of this
+  // period. The title then states the period.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;

@@ -16,7 +16,7 @@ export interface FeedFilter {
   readonly catalyst?: string;
 }
 
-/** A stored feed. It does not include the token, because only the hash of the token is stored. */
+/** A stored feed. The store contains only the hash of the token, so a feed has no token. */
 interface Feed {
   /** Identifies the feed in commands. The ID gives no access to the feed. */
   readonly id: string;
@@ -59,8 +59,8 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 }
 
 /**
- * Returns the feed of a token. This function does not check whether the account is paused or
- * expired, because the service checks the account at each request.
+ * Returns the feed of a token. This function does not refuse paused or expired accounts. The
+ * service refuses them at each request.
  * @throws ServiceError 404 if the token is unknown or revoked, or if the account was revoked or has
  * changed its plan
  */

@@ -9,7 +9,8 @@ const REFRESH_SECONDS = 4 * 3_600;
  * Formats events as a calendar (RFC 5545). Events last all day and do not mark the time as busy.
  * @param revisions one per event, in the same order
  * @param origin URL of this server, for links to the pages of companies
- * @param head hash of the newest recorded forecasts, which the description of the calendar contains
+ * @param head hash of the newest recorded forecasts, which is added to the description of the
+ * calendar
  */
 export function icsOf(
   events: readonly CalendarEvent[],
@@ -21,7 +22,7 @@ export function icsOf(
     name: 'Biotech catalysts',
     prodId: { company: 'biotech-catalyst-mcp', product: 'calendar' },
     ttl: REFRESH_SECONDS,
-    description: head === undefined ? null : `Newest hash (head) of ${origin}/record: ${head}`,
+    description: head === undefined ? null : `Newest hash in ${origin}/record: ${head}`,
   });
   events.forEach(({ uid, date, ticker, summary, description }, index) => {
     const { sequence = 0, revised = date } = revisions[index] ?? {};

@@ -262,7 +262,9 @@ describe('a company without a ticker', () => {
     expect(file1?.problems).toEqual([
       {
         where: 'Zorba',
-        reason: expect.stringMatching(/fda_decisions serves the letters by applicant$/),
+        reason: expect.stringMatching(
+          /fda_decisions serves the letters under the name of the applicant$/,
+        ),
       },
     ]);
   });
@@ -302,7 +304,7 @@ describe('a file by its size', () => {
     const most = await sized(64 * MEBIBYTE);
     expect(most.parts.map(([length]) => length)).toEqual([64 * MEBIBYTE]);
     expect(await sized(64 * MEBIBYTE + 1)).toMatchObject({
-      ...{ parts: [], reason: 'is larger than 64 MiB, more than any file of this source' },
+      ...{ parts: [], reason: 'is larger than 64 MiB, the maximum for files of this source' },
     });
   });
 

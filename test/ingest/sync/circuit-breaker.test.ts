@@ -57,6 +57,6 @@ it('is of one host, and known to other processes and after a restart', async () 
   expect(ledger().stateOf('clinicaltrials.gov').strikes).toBe(0);
   const hold = ledger().holdOf(clinicalTrialsGov, start, 'clinicaltrials.gov')!;
   expect(ledger().holdText(hold, clinicalTrialsGov, 'clinicaltrials.gov')).toBe(
-    'clinicaltrials.gov has failed every request since 2026-03-10T12:00Z; the next attempt is at 2026-03-10T12:01Z',
+    'every request to clinicaltrials.gov has failed since 2026-03-10T12:00Z; the next attempt is at 2026-03-10T12:01Z',
   );
 });

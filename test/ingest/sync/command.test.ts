@@ -173,7 +173,7 @@ describe('sync', () => {
     const ran = await waiting;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /^sync: process (\d+) is already syncing this store; this process waits until that one finishes\nsync: process \1: 7 requests\n/,
+      /^sync: process (\d+) is already syncing this store; this process waits until process \1 finishes\nsync: process \1: 7 requests\n/,
     );
     expect(ran.stderr).toContain('sync: not listed: NOPE\n');
     expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);

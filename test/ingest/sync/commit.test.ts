@@ -184,11 +184,11 @@ describe('a good answer', () => {
     await committed([body('1')], () => ({ requests }));
     expect(countRequests(database).get('a')).toMatchObject({ queued: 2, done: 1, failed: 0 });
     expect(sourceState(database, 'a')).toMatchObject({
-      error: `https://${HOST}/1 links back to a page that was already read`,
+      error: `https://${HOST}/1 links to a page that was already read`,
       failed_at: start,
     });
     await committed([body('4')], () => ({ requests: [page('4')] as never }));
-    expect(sourceState(database, 'a').error).toMatch(/\/1 links back/);
+    expect(sourceState(database, 'a').error).toMatch(/\/1 links to a page/);
   });
 
   it('says how much its reader left out, and the first of it', async () => {

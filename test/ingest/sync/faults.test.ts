@@ -92,7 +92,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     });
     expect(ran).toMatchObject({ end: 'nothing is due', failed: 2 });
     expect(ran.waiting).toEqual([
-      expect.stringMatching(/^clinicaltrials\.gov has failed every request since/),
+      expect.stringMatching(/^every request to clinicaltrials\.gov has failed since/),
     ]);
     // Each of two requests once in five minutes.
     expect(ran.hosts.paths('clinicaltrials.gov').length).toBeLessThan(40);

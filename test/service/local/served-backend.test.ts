@@ -119,10 +119,10 @@ describe('an answer of another day', () => {
   it('of today tells of newer facts', async () => {
     computed({ refresh_due: 'yes' });
     expect(await notices({ page: of('v1') })).toEqual([
-      'These records do not include the newest facts: newer records are being computed.',
+      'These records do not include the newest data: newer records are being computed.',
     ]);
     expect(await notices({ page: of('v1'), failure })).toEqual([
-      'These records do not include the newest facts: the refresh failed (the disk is full) and will be retried at 12:01 UTC.',
+      'These records do not include the newest data: the refresh failed (the disk is full) and will be retried at 12:01 UTC.',
     ]);
   });
 

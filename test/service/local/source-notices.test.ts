@@ -63,7 +63,7 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are late or incomplete, or have never answered: see `status`.'],
+      ...[4, '2 more sources are late, incomplete or never loaded: see `status`.'],
     ]);
   });
 });
@@ -74,7 +74,7 @@ describe('a source that has never answered well', () => {
 
   it('is told, so that nothing found is not taken for nothing there', () => {
     expect(told(left({ sources: [never] }), 'hedgeFunds')).toEqual([
-      'Fund filings have never been loaded from R; the last attempt failed at 2026-03-10T10:00Z (see `status`). Records may exist even if an answer is empty.',
+      'Fund filings have never been loaded from R; the last attempt failed at 2026-03-10T10:00Z (see `status`). An empty answer does not mean that no records exist.',
     ]);
   });
 

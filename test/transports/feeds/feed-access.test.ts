@@ -28,7 +28,7 @@ describe('a calendar', () => {
     const { read, warned } = calendars(keep);
     const lines = (await read()).split('\r\n');
     expect(lines).toContain('SUMMARY:ABCQZ PDUFA Date: zelvotinib');
-    expect(lines).toContain('X-WR-CALDESC:Newest hash (head) of https://x.invalid/record: f00d');
+    expect(lines).toContain('X-WR-CALDESC:Newest hash in https://x.invalid/record: f00d');
     expect(lines).toContain('DTSTAMP:20260310T120000Z');
     expect(lines).toContain('URL;VALUE=URI:https://x.invalid/ticker/ABCQZ');
     expect(keep).toHaveBeenCalledOnce();
