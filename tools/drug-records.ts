@@ -6,7 +6,9 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints that may have records of a company's drugs even if no program of the company is known. */
+/**
+ * Endpoints that may have records of a company's drugs if the store has no program of the company.
+ */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,

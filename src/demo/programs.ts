@@ -52,8 +52,8 @@ export const indications: readonly Indication[] = medicine.families.flatMap(
 );
 
 /**
- * Picks a modality of an indication by frequency. `share` (0–1) is a position on the cumulative
- * distribution of the modalities.
+ * Returns one of the modalities that suit an indication. `share` (0–1) is a position on the
+ * cumulative distribution of the modalities.
  */
 function modalityAt(share: number, { mechanisms }: Indication) {
   const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);

@@ -16,7 +16,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(other )?serious|death|hospital|life-threat; plain serious also matches Non-Serious',
+      '^(other )?serious|death|hospital|life-threat; serious alone also matches Non-Serious',
     ),
   },
   record: {
@@ -32,8 +32,8 @@ export const fdaAdverseEvents = endpoint({
   beside: { patient_age_years: field.average, patient_sex: field.text },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // Our choice: the record has no report number, because the specification defines no such field.
-  // The notice therefore says that several records may belong to one report.
+  // Our choice: the record has no report number, because the specification has no field for this
+  // number. Instead, the notice says that several records may belong to one report.
   notice:
     'Each record is one reaction. Several records with the same drug and event_date may come from one report.',
   origin: 'specification',

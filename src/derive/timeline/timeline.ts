@@ -53,7 +53,10 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
   runwayEvents,
 ];
 
-/** All events of companies in the store, each with the time when it was first served. */
+/**
+ * All events of companies in the store, each with the time at which it first appeared on this
+ * server.
+ */
 function timeline(refresh: Refresh): Iterable<object> {
   return lazyIterable(() => records(refresh));
 }
