@@ -31,7 +31,8 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
  */
 export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): FetchDocument {
   return async (address, init) => {
-    if (!isListed(address, hosts)) throw new Error(`the host of ${address} is not in CATALYST_OAUTH_CLIENT_HOSTS`);
+    if (!isListed(address, hosts))
+      throw new Error(`the host of ${address} is not in CATALYST_OAUTH_CLIENT_HOSTS`);
     const signal = AbortSignal.timeout(MAX_DOCUMENT_WAIT);
     const response = await fetchOne(address, { ...init, signal, redirect: 'manual' });
     if (response.status !== 200) {

@@ -21,7 +21,7 @@ export const eventStudy = endpoint({
     level: {
       ...oneOf('level', ['groups', 'events']),
       default: 'groups',
-      rule: 'events: a record per event; ignores slice_by',
+      rule: 'events: a record per event, with slice_by=all',
     },
   },
   record: {
