@@ -18,5 +18,5 @@ export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
     fdaDesignations,
     catalystSync,
   ],
-  because: 'A program is listed only if both its drug and its disease are known.',
+  because: 'A program is listed only if sources state both its drug and its disease.',
 };

@@ -14,7 +14,7 @@ export type FetchDocument = (address: string, init: RequestInit) => Promise<Resp
 
 /**
  * Whether client documents may be fetched from a URL. The URL must use https, and its host must be
- * on the list.
+ * in `hosts`.
  */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
@@ -24,8 +24,8 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * Fetches documents that clients publish, only from hosts on the list and without following
- * redirects. Only known fields of a client's metadata are used.
+ * Fetches documents that clients publish, only from `hosts` and without following redirects. Only
+ * known fields of a client's metadata are used.
  *
  * @throws Error for any other URL, and for documents that are too long or not JSON
  */

@@ -159,13 +159,13 @@ export interface Endpoint {
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
-   * Fields that tools serve on request and that REST records do not have, because the
+   * Fields that tools return on request and that REST records do not have, because the
    * specification fixes their columns.
    */
   readonly beside?: Readonly<Record<string, Field>>;
   /** The collection of computed records that the endpoint serves. */
   readonly collection: string;
-  /** The computation of the records. Absent if records are served as they are stored. */
+  /** The computation of the records. Absent if stored records are returned unchanged. */
   readonly expanded?: Expansion;
   /** The endpoints whose records are combined by ticker. Set instead of `collection`. */
   readonly joined?: Joined;

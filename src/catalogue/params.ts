@@ -19,7 +19,7 @@ import { compilePattern, wordMatcher } from './patterns.ts';
  */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
-/** `page`, from 1. A missing value, or one that is not a number, means 1. */
+/** `page`, from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
   return {
     kind: 'page',

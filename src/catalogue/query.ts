@@ -32,7 +32,7 @@ export interface RecordPage {
    */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** The time of the data. Set only if an outdated answer is served. */
+  /** The time of the data. Set only if the answer is outdated. */
   readonly staleAsOf?: string;
   /** The note that the source added to its answer because the key is a demo key. */
   readonly note?: string;

@@ -185,7 +185,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
   const fact = (form_type: string, type: string, day: Day, offering_amount_usd: number) => {
-    // A shelf registration may be filed on the same day as an offering.
+    // Accession numbers depend on the type, because filings of two types may have the same day.
     const number = { shelf: 81, at_the_market: 82 }[type] ?? 80;
     const accession = accessionOf(cik, day, number);
     const kind = { form_type, offering_type: type, is_atm: type === 'at_the_market' };

@@ -99,7 +99,7 @@ export function named({ ticker, drug, indication }: Program) {
 
 /**
  * Creates a program for the same drug in another disease that the mechanism of the drug may treat.
- * Returns undefined if there is no such disease.
+ * Returns undefined if the mechanism treats no other disease.
  */
 export function expansionOf(program: Program, at: number): Program | undefined {
   const { mechanisms, disease } = program.indication;

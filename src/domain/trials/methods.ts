@@ -117,8 +117,8 @@ export const TRIAL_LEARNING: Method = {
     simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
     trials and random outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the
     models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
-    when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. A fit is not used to
-    forecast a trial whose outcome it was fitted to.
+    when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
+    by a fit that used the outcome of this trial.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -135,22 +135,21 @@ export const TRIAL_OUTCOME: Method = {
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
     the probability of this model. In this case, the field method also states the day of the fit,
     the number of trials, and the AUC and Brier score over later trials. base_rate is the share of
-    successes
-    among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and
-    the sum of all others. Added to base_rate, these contributions give the probability. The 95%
-    interval follows from the covariance of the coefficients. Without a learned model, base_rate =
-    100 · p, where p is the published rate at which programs advance from the phase in the area,
-    shrunk toward the rate of all indications: p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n +
-    ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π LR^w. Modality, biomarker selection
-    and rare disease each have a likelihood ratio LR. w = 1 / (1 + ${OVERLAP} · (m − 1)), where m is
-    the number of likelihood ratios that apply. The interval is the Wilson interval of the base
-    rate, with the odds of both
-    bounds multiplied by the same likelihood ratios. If the outcome is known, the estimate uses only
-    facts that were known on the day before the outcome. If the outcome is not known, the estimate
-    uses all facts known today. The prediction is success if the probability is at least
-    ${constants.SUCCESS_FROM}. actual_outcome is the outcome label (trial-labels/1), whose evidence
-    is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other trials without
-    a label, actual_outcome is mixed if the announced results are mixed, else null.
+    successes among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS}
+    contributions and the sum of all others. Added to base_rate, these contributions give the
+    probability. The 95% interval follows from the covariance of the coefficients. Without a learned
+    model, base_rate = 100 · p, where p is the published rate at which programs advance from the
+    phase in the area, shrunk toward the rate of all indications: p = (n · p_area +
+    ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
+    LR^w. Modality, biomarker selection and rare disease each have a likelihood ratio LR. w = 1 / (1
+    + ${OVERLAP} · (m − 1)), where m is the number of likelihood ratios that apply. The interval is
+    the Wilson interval of the base rate, with the odds of both bounds multiplied by the same
+    likelihood ratios. If the outcome is known, the estimate uses only facts that were public on the
+    day before the outcome. If the outcome is unknown, the estimate uses all stored facts. The
+    prediction is success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome
+    is the outcome label (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial,
+    actual_outcome is terminated. For other trials without a label, actual_outcome is mixed if the
+    announced results are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -168,8 +167,8 @@ export const TRIAL_OUTCOME: Method = {
       ${constants.MIN_LATER_TRIALS} later trials of the phase have a known outcome.
     `,
     too_few_earlier_trials: text`
-      The published rate is used because too few outcomes of earlier trials of the phase are known
-      to fit the learned model.
+      The published rate is used because the phase has too few earlier trials with an outcome to fit
+      the learned model.
     `,
     one_outcome_only:
       'The published rate is used because all known outcomes of the phase are the same.',
