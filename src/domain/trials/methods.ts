@@ -91,34 +91,34 @@ export const TRIAL_LEARNING: Method = {
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
-    trial or an approval is used as success only for completed trials of companies, because only for
-    these trials its absence is used as failure. Each feature has its value on the day before the
-    outcome became public or on the day of the primary completion, whichever is earlier. The first
-    registry version gives the phase, area, modality, rare disease, selection by biomarker, arms,
-    masking, randomization, comparator, primary endpoint, purpose and kind of sponsor. Versions up
-    to the day of the features give log enrollment minus its mean in the phase and area at that
-    time, log number of countries, delay, enrollment cuts, changed endpoints and suspensions. Other
-    features are log(1 + other trials of the sponsor), the sponsor’s share of successes up to this
-    day, log(1 + open trials of the condition), the outcome of the previous phase, approval of the
-    drug and FDA designations. The sponsor’s share is averaged with the share of all trials, which
-    has the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a separate category. A
-    fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    trial or an approval means success, and its absence failure, only for completed trials of
+    companies. Features are computed as of the earlier of two days: the primary completion, and the
+    day before the outcome. The first registry version gives the phase, area, modality, rare
+    disease, selection by biomarker, arms, masking, randomization, comparator, primary endpoint,
+    purpose and kind of sponsor. Versions up to the day of the features give log enrollment minus
+    its mean in the phase and area at that time, log number of countries, delay, enrollment cuts,
+    changed endpoints and suspensions. Other features are log(1 + other trials of the sponsor), the
+    sponsor’s share of successes up to this day, log(1 + open trials of the condition), the outcome
+    of the previous phase, approval of the drug and FDA designations. The sponsor’s share is
+    averaged with the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials.
+    An unknown value is a separate category. A fit is tested on the last
+    ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
     outcome, because failures become known later. The tested fit uses only outcomes that became
     public before the first of the tested trials had reached the number of days for its phase. The
     learned model replaces the published rate only if it passes two tests. First, the Brier score =
     mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
     those of the published rate and of the share of successes among the earlier trials. Second,
-    forecasts p must be significantly better than chance. For this test, sponsors are divided into
-    ${constants.SPONSOR_GROUPS} groups, and each trial is forecast by a fit to the trials of the
-    other groups. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials
-    whose features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must
-    both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
-    simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
-    trials and random outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the
-    models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
-    when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
-    by a fit that used the outcome of this trial.
+    forecasts p must be significantly better than chance. For this test, each of
+    ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups. r is
+    the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose features
+    have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by
+    more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In simulations (npm
+    run judge), no model passed these tests in 228 registries with 2,000 to 60,000 trials and random
+    outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the models of all three
+    phases passed. The model is fitted again after ${constants.FIT_DAYS} days or when the number of
+    outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used
+    the outcome of this trial.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
