@@ -6,7 +6,9 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints that may have records of a company's drugs even if no program of the company is known. */
+/**
+ * Endpoints that may have records of a company's drugs if the store has no program of the company.
+ */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,
@@ -16,5 +18,5 @@ export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
     fdaDesignations,
     catalystSync,
   ],
-  because: 'A program is listed only if both its drug and its disease are known.',
+  because: 'A program is listed only if sources state both its drug and its disease.',
 };

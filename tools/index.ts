@@ -56,7 +56,7 @@ import { hedgeFunds } from './smart-money/hedge-funds.ts';
 import { insiderSummary } from './smart-money/insider-summary.ts';
 import { insiderTransactions } from './smart-money/insider-transactions.ts';
 
-/** All endpoints, one group after another. */
+/** All endpoints, sorted by group. */
 export const endpoints: readonly Endpoint[] = [
   pdufaHistorical,
   pdufaUpcoming,

@@ -15,8 +15,8 @@ const CLIENT_MARGIN = 86_400;
 const REUSABLE_MS = 10_000;
 
 /**
- * For each object type of the OAuth library, the kind under which objects are stored. Sessions are
- * not stored, because the user enters the key for each grant.
+ * Maps the object types of the OAuth library to kinds of stored objects. Sessions are not stored,
+ * because the user enters the key for each grant.
  */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
 /**
  * Stores the library's objects of one kind.
  * @param address IP address of the current client
- * @throws Error for a kind that is not used here
+ * @throws Error for a kind that is not in `kinds`
  */
 export function adapterOf(name: string, store: GrantStore, address: () => string): Adapter {
   const kind = kinds[name];

@@ -14,7 +14,7 @@ export type FetchDocument = (address: string, init: RequestInit) => Promise<Resp
 
 /**
  * Whether client documents may be fetched from a URL. The URL must use https, and its host must be
- * on the list.
+ * in `hosts`.
  */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
@@ -24,14 +24,15 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * Fetches documents that clients publish, only from hosts on the list and without following
- * redirects. Only known fields of a client's metadata are used.
+ * Fetches documents that clients publish, only from `hosts` and without following redirects. Only
+ * known fields of a client's metadata are used.
  *
  * @throws Error for any other URL, and for documents that are too long or not JSON
  */
 export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): FetchDocument {
   return async (address, init) => {
-    if (!isListed(address, hosts)) throw new Error(`the host of ${address} is not on the list`);
+    if (!isListed(address, hosts))
+      throw new Error(`the host of ${address} is not in CATALYST_OAUTH_CLIENT_HOSTS`);
     const signal = AbortSignal.timeout(MAX_DOCUMENT_WAIT);
     const response = await fetchOne(address, { ...init, signal, redirect: 'manual' });
     if (response.status !== 200) {

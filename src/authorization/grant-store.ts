@@ -11,10 +11,7 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
-  /**
-   * Exists for a short time after the first use of a refresh token, which can be used again in this
-   * time.
-   */
+  /** Permits further uses of a refresh token for a short time after its first use. */
   | 'renewal'
   | 'proof';
 

@@ -27,7 +27,7 @@ export const consentHeaders = {
 export interface Asking {
   /** The name that the client states, which is not verified. */
   readonly name: string;
-  /** The URL of the client to which the browser returns. */
+  /** The client's URL, to which the browser returns. */
   readonly redirect: string;
   readonly demo: boolean;
   /** The reason why the key that the user entered was refused. */

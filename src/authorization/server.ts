@@ -156,7 +156,8 @@ async function spendOne(
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
 /**
- * Restores the status of a `ServiceError`, because the library returns 500 for every such error.
+ * Restores the status of a `ServiceError`, because the library returns 500 for errors that it does
+ * not define.
  */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {

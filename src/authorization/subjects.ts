@@ -5,8 +5,8 @@ import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * Used in place of the stamp for the demo account, which is not stored. A stamp identifies the key
- * and plan of an account.
+ * A stamp identifies the key and plan of an account. The demo account is not stored, so its stamp
+ * is constant.
  */
 const demoStamp = 'demo';
 

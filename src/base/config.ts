@@ -248,8 +248,8 @@ export const settings = {
     .default(false)
     .describe(
       'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
-        'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
+        'setting enables the sources that permit only non-commercial use: short interest from FINRA ' +
+        '(name the source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',
     ),

@@ -20,7 +20,7 @@ export const vendorSettings = {
     .default('own')
     .describe(
       'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. With `own` (the default), these data are fetched only if the owner is the only ' +
+        'FMP to others. With `own` (the default), these data are fetched only if you are the only ' +
         'user: no OAuth, no other accounts, and one machine. With `own`, exports are ' +
         'refused if they may contain values computed from these data',
     ),

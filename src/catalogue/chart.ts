@@ -54,8 +54,9 @@ export interface Chart {
   readonly ticker: 'required' | 'optional' | 'none';
   /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Maximum number of pages to read and of records to show. */
+  /** Maximum number of pages to read. */
   readonly pages: number;
+  /** Maximum number of records to show. */
   readonly most: number;
   /** Whether the order of the endpoint is reversed, so that its last record comes first. */
   readonly reversed?: true;

@@ -36,8 +36,8 @@ export interface Order {
 }
 
 /**
- * A constraint that every record of the endpoint meets: a day relative to today, or one of a set of
- * values.
+ * A condition that every record of the endpoint meets: a limit on a day relative to today, or a
+ * list of permitted values.
  */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
@@ -77,7 +77,7 @@ export interface Join {
  * becomes one record per week.
  */
 export interface Expansion {
-  /** The stored field that this computation reads. The field is not served. */
+  /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -150,22 +150,22 @@ export interface Endpoint {
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
-   * For each name of a value in the field `known`: the endpoint that serves the document that
-   * states the value. A caller sees the document only if the caller's plan and bundle include this
+   * The endpoints that return the source documents of the values in the field `known`, by the names
+   * of the values. A caller sees a document only if the caller's plan and bundle include its
    * endpoint.
    */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
-  /** A stored field with search words. The field is not served. */
+  /** A stored field with search words. Responses do not contain this field. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
-   * Fields that tools serve on request and that REST records do not have, because the
+   * Fields that tools return on request and that REST records do not have, because the
    * specification fixes their columns.
    */
   readonly beside?: Readonly<Record<string, Field>>;
   /** The collection of computed records that the endpoint serves. */
   readonly collection: string;
-  /** The computation of the records. Absent if records are served as they are stored. */
+  /** The computation of the records. Absent if stored records are returned unchanged. */
   readonly expanded?: Expansion;
   /** The endpoints whose records are combined by ticker. Set instead of `collection`. */
   readonly joined?: Joined;

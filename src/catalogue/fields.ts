@@ -42,11 +42,11 @@ export const text: Field = { type: 'text' };
 /** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true, prose: true };
-/** The text after the sentence that states a fact. */
+/** The text that follows a quoted sentence in its document. */
 export const context: Field = {
   ...prose,
   joined: true,
-  note: 'the text after the sentence that states the fact',
+  note: 'the text that follows the quoted sentence',
 };
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
@@ -83,7 +83,7 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** The field with the values that did not become known on the same day as the record. */
+/** The values that became known on a different day than the record. */
 export const known: Field = {
   type: 'objects',
   long: true,

@@ -28,7 +28,7 @@ export function originsOf({ joined, servedBy = {} }: Endpoint, name: string): re
   );
 }
 
-/** The ratio of two fields; null unless the second is above 0. */
+/** The ratio of two fields, or null if the second field is not above 0. */
 export function ratioOf(part: string, whole: string): ComputedField {
   const value: ComputedField['value'] = ([one, other]) =>
     Number(other) > 0 ? Number(one) / Number(other) : null;

@@ -31,7 +31,7 @@ export interface DossierPart {
    * A long text field. If the dossier is too long, this field is shortened after all other fields.
    */
   readonly prose?: string;
-  /** Shows records from the end of the list, because the endpoint sorts the furthest date first. */
+  /** Shows records from the end of the list, because the endpoint sorts the latest date first. */
   readonly fromEnd?: true;
 }
 

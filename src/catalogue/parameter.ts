@@ -39,7 +39,7 @@ export interface Filter extends Common {
   readonly condition: (value: string, name: string, today: string) => Condition;
 }
 
-/** The page number. The specification requires that an invalid page number is read as 1. */
+/** The page number. As the specification requires, an invalid number is treated as 1. */
 export interface Page extends Common {
   readonly kind: 'page';
 }
@@ -99,7 +99,7 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** Whether the condition selects records that were known by the day `value`. */
+      /** Whether the condition selects records that were first recorded by the day `value`. */
       readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

@@ -19,7 +19,7 @@ import { compilePattern, wordMatcher } from './patterns.ts';
  */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
-/** `page`, from 1. A missing value, or one that is not a number, means 1. */
+/** `page`, from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
   return {
     kind: 'page',
@@ -180,9 +180,9 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
 }
 
 /**
- * Selects records that were known on a day, with their values of that day. Records that were first
- * recorded later, or on an unknown day, are excluded.
- * @param notice a sentence for answers about a past day: the values that these answers lack
+ * Selects the records that the server had on a past day, with their values of that day. Records
+ * that were first recorded later, or on an unknown day, are excluded.
+ * @param notice sentence about missing values, which is added to answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
   const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;

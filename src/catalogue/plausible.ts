@@ -49,7 +49,7 @@ export const MAX_VALUE_TO_ASSETS = 1000;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a function that replaces each implausible value of a row by null and adds the flag
+ * Returns a function that replaces each implausible value of a row with null and adds the flag
  * `implausible`.
  * @param note called with the field of each replaced value
  */

@@ -9,7 +9,7 @@ import type { Expansion } from './endpoint.ts';
 
 export const barIntervals: readonly string[] = intervals;
 
-/** Our choice: the ticker of the yields of the 13-week Treasury bill, whose closes are percentages. */
+/** Our choice: the ticker for yields of the 13-week Treasury bill. Its closes are percentages. */
 export const TREASURY_BILL = 'US3M';
 
 /**

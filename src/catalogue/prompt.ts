@@ -11,7 +11,10 @@ export interface PromptArgument {
   readonly pattern: RegExp;
   /** The accepted values as text. */
   readonly accepted: string;
-  /** If set, companies are suggested to callers whose plan includes this endpoint. */
+  /**
+   * If set, the argument is a ticker, and callers whose plan includes this endpoint receive
+   * suggestions of companies.
+   */
   readonly completion?: Endpoint;
 }
 

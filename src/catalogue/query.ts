@@ -32,7 +32,7 @@ export interface RecordPage {
    */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** The time of the data. Set only if an outdated answer is served. */
+  /** The time of the data. Set only if the answer is outdated. */
   readonly staleAsOf?: string;
   /** The note that the source added to its answer because the key is a demo key. */
   readonly note?: string;
@@ -44,8 +44,8 @@ export interface RecordPage {
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
   /**
-   * Where the records of this page come from, and when. Set if the source takes its answers from
-   * several origins.
+   * The origin of the records of this page, and the date of the data. Set if a source has several
+   * origins.
    */
   readonly origin?: BackendState;
   /** Whether the source caches this page and returns the same list objects for the same query. */
@@ -75,6 +75,9 @@ export interface BackendState {
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;
-  /** The hash of the newest entry in the record of forecasts, if there is one. */
+  /**
+   * The hash of the newest header in the record of forecasts (see docs/records.md). Undefined if
+   * there is no header.
+   */
   readonly head?: string | undefined;
 }

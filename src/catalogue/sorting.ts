@@ -9,8 +9,8 @@ const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 /** The sort order of a request. Records without a value are last. */
 export interface Sorting extends Order {
   /**
-   * Whether the specification declares this order for the endpoint. An upstream supports only such
-   * orders.
+   * Whether the specification declares this order for the endpoint. An upstream supports only
+   * orders that the specification declares.
    */
   readonly isStated: boolean;
 }

@@ -1,7 +1,7 @@
 /** The units of numbers, each with its description and its number of decimals in answers. */
 export interface Unit {
   readonly words: string;
-  /** Decimal places in answers. Absent for numbers that are served as the source states them. */
+  /** Number of decimals in answers. Absent if the numbers are not rounded. */
   readonly decimals?: number;
 }
 
@@ -40,8 +40,8 @@ type Rounded<Value extends number | null> = Value extends null ? null : number;
 /**
  * Rounds a number by its unit. Computations use unrounded numbers, and the store rounds each field
  * when it writes a record.
- * @returns the rounded value, or null for null. Negative zero becomes zero, because the two compare
- * as different values.
+ * @returns the rounded value, or null for null. Negative zero becomes zero, so that equal results
+ *   are identical.
  */
 export function rounded<Value extends number | null>(unit: UnitName, value: Value): Rounded<Value> {
   const { decimals } = units[unit];

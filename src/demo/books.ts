@@ -77,9 +77,9 @@ export function raisesOf(
 const QUARTERS = 16;
 const REINVESTED = 0.4;
 
-// Our choice: for each stage, the years until launch, and the peak annual sales per dollar that the
-// program is worth. With these numbers, the valuation formulas value a company's programs at about
-// its market value.
+// Our choice: for each stage, the years until launch, and the ratio of peak annual sales to the
+// value of a program. With these numbers, the valuation formulas value a company's programs at
+// about its market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },

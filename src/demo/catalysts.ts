@@ -76,7 +76,7 @@ function catalystDescription(milestone: Milestone, company: string): string {
 /** Number of days by which the FDA extends some reviews (21 CFR 314.60). */
 const EXTENSION_DAYS = 91;
 
-/** Generates the changes of catalyst dates: delayed readouts and extended goal dates. */
+/** Generates changes to catalyst dates: delayed readouts and extended goal dates. */
 export function catalystChanges(world: World, story: Story): Facts<'catalyst_changes'> {
   const change = (one: Milestone, changed: number, previous: number) => ({
     catalyst_id: catalystId(one),

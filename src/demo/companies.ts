@@ -68,12 +68,12 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
      */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
     /**
-     * True if no source lists the programs of the company. The server then computes them from its
-     * trials.
+     * True if no source lists the company's programs. The server then computes the programs from
+     * the company's trials.
      */
     isUnlisted: at % 10 === 7,
     /**
-     * Whether records contain the ticker of the company although no list of companies contains it.
+     * True if records contain the company's ticker, but no list of companies contains the ticker.
      */
     isUnknown: at % 16 === 14,
     /** A stock split. `ratio` is the number of new shares for one old share. */

@@ -8,7 +8,7 @@ import type { Facts, Story, World } from './world.ts';
 
 const TAKEOVERS = 30;
 const LICENSES = 36;
-/** Number of days before today in which takeovers and licenses are announced. */
+/** Maximum number of days since the announcement of a takeover, and of a license. */
 const TAKEOVER_DAYS = 1780;
 const LICENSE_DAYS = 1090;
 /** Number of acquirers, which are the companies with the most cash. */
@@ -59,9 +59,9 @@ function acquisition(world: World, story: Story): readonly Target[] {
 }
 
 /**
- * Takeovers of companies that are not generated. Premiums spread from 40 to 110 % with a median
- * near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). A purchase of assets has no share
- * price and therefore no premium.
+ * Takeovers of companies for which no other records are generated. Premiums range from 40 to 110 %
+ * with a median near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). A purchase of assets
+ * has no share price and therefore no premium.
  */
 function takeovers(world: World, random: Random): readonly Target[] {
   const taken = world.stories.length + world.unknown.length;

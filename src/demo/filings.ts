@@ -8,8 +8,8 @@ import { type Facts, held, type Story, type World } from './world.ts';
 const REPORTS_PER_COMPANY = 8;
 
 /**
- * A tagged figure of a report, or `false` if the report omits the figure. A figure without `start`
- * is a balance on one day.
+ * A figure of a report with its XBRL tag, or `false` if the report omits the figure. A figure
+ * without `start` applies to one day, as in a balance sheet.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
@@ -118,7 +118,7 @@ function balance({ company, quarters, sharesOn }: Story, at: number): readonly F
   const current = (cash + securities) * 1.04;
   const assets = current + burn * 3;
   const liabilities = burn * 2.6 + debt;
-  // Companies use different tags for their securities, and some companies change the tag over time.
+  // Companies report securities under different XBRL tags, and some companies change the tag.
   const tags = ['AvailableForSaleSecuritiesDebtSecuritiesCurrent', 'ShortTermInvestments'];
   const tag = company.at % 13 === 1 && at >= 9 ? undefined : tags[company.at % 3];
   return [
@@ -185,7 +185,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
   const fact = (form_type: string, type: string, day: Day, offering_amount_usd: number) => {
-    // A shelf registration may be filed on the same day as an offering.
+    // Accession numbers depend on the type, because filings of two types may have the same day.
     const number = { shelf: 81, at_the_market: 82 }[type] ?? 80;
     const accession = accessionOf(cik, day, number);
     const kind = { form_type, offering_type: type, is_atm: type === 'at_the_market' };

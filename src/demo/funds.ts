@@ -7,8 +7,8 @@ import { hash } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Maximum fraction of a company that each fund holds, specialist funds first. All except one are
- * below 10%, because a holder of more than 10% is an insider (Exchange Act, section 16).
+ * Maximum fraction of a company that each fund holds, specialist funds first. Only one fund may
+ * hold more than 10%, because a holder of more than 10% is an insider (Exchange Act, section 16).
  */
 const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
 const SPECIALISTS = 8;
@@ -71,7 +71,7 @@ export function cikOfFund(at: number): string {
   return String(9_800_000_000 + at * 31);
 }
 
-/** @param first starting number for the accession numbers of these filings, one per quarter */
+/** @param first lowest sequence number in the accession numbers of these filings */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
@@ -176,7 +176,8 @@ export function securitiesOf({ today, stories }: World): Facts<'securities'> {
 }
 
 /**
- * Reports of managers that appear only in the SEC's 13F data sets, limited to the listed CUSIPs.
+ * Reports of managers that appear only in the SEC's 13F data sets. The reports contain only CUSIPs
+ * on the SEC's list of 13F securities.
  */
 export function holdingsReports(world: World): Facts<'holdings_reports'> {
   const listed = securitiesOf(world).map(({ cusip }) => cusip);

@@ -220,8 +220,8 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
   const { company, programs } = story;
-  // Companies with fewer than three programs are excluded. If a company had only one program, the
-  // server would use the consensus of sales forecasts for this program.
+  // The server uses a sales consensus only for companies with one program. The demo avoids this:
+  // companies with fewer than three programs have no consensus.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   const estimate = {

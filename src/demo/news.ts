@@ -6,8 +6,8 @@ import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Number of days before today in which every event has a headline. An older event has a headline
- * only if the event moved the price.
+ * Maximum age, in days, of events that always have a headline. An older event has a headline only
+ * if the event moved the price.
  */
 const RECENT_DAYS = 480;
 const RESULT_DAYS = 1250;

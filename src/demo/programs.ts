@@ -52,8 +52,8 @@ export const indications: readonly Indication[] = medicine.families.flatMap(
 );
 
 /**
- * Picks a modality of an indication by frequency. `share` (0–1) is a position on the cumulative
- * distribution of the modalities.
+ * Returns one of the modalities that suit an indication. `share` (0–1) is a position on the
+ * cumulative distribution of the modalities.
  */
 function modalityAt(share: number, { mechanisms }: Indication) {
   const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);
@@ -99,7 +99,7 @@ export function named({ ticker, drug, indication }: Program) {
 
 /**
  * Creates a program for the same drug in another disease that the mechanism of the drug may treat.
- * Returns undefined if there is no such disease.
+ * Returns undefined if the mechanism treats no other disease.
  */
 export function expansionOf(program: Program, at: number): Program | undefined {
   const { mechanisms, disease } = program.indication;

@@ -58,7 +58,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
-/** Returns a date `years` years after an approval, in the same month and on the given day. */
+/** Returns a date in the month of an approval, `years` later. `day` is the day of the month. */
 function yearsAfter(approved: Day, years: number, day: number): string {
   const { year, month } = partsOf(approved);
   return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -104,8 +104,8 @@ export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
 const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
 
 /**
- * Generates one complete response letter per rejected application. Letters to companies that are
- * not listed name no drug.
+ * Generates one complete response letter per rejected application. If no list of companies contains
+ * the company, the letter names no drug.
  */
 export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
   const { ticker, at, isUnknown } = story.company;
@@ -136,7 +136,7 @@ const sections: readonly (readonly [string, string, string | null, string | null
 
 /**
  * Generates the deficiencies in complete response letters. Deficiencies become public a month after
- * the date of the letter. Some letters state none.
+ * the date of the letter. Some letters state no deficiency.
  */
 export function deficienciesOf(world: World, story: Story): Facts<'letter_deficiencies'> {
   return lettersOf(world, story).flatMap((letter) => {
@@ -167,8 +167,8 @@ const grants: readonly (readonly [string, number, (program: Program) => boolean]
 ];
 
 /**
- * Generates FDA designations. A designation of a company that is not listed states only the name of
- * the sponsor.
+ * Generates FDA designations. If no list of companies contains the company, the designation states
+ * the sponsor but no ticker.
  */
 export function designationsOf(world: World, story: Story): Facts<'designations'> {
   const { company, programs, milestones } = story;

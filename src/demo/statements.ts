@@ -4,15 +4,15 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Number of days before today in which a press release reports each application. */
+/** Maximum age in days of an application that a press release reports. */
 const REPORTED_DAYS = 700;
 
 type Document = Facts<'mentions'>[number];
 type Mention = Document['mentions'][number];
 
 /**
- * Generates statements of companies: cash runway, refusals and resubmissions, and the announcements
- * of press releases.
+ * Generates the statements of a company: cash runway, refusals and resubmissions, and statements in
+ * press releases.
  */
 export function statementsOf(world: World, story: Story): readonly Document[] {
   const { ticker, cik } = story.company;
@@ -90,8 +90,8 @@ function halfOf(day: Day) {
 
 /**
  * Generates press releases and the statements that are read from them. They report applications
- * (submitted, accepted, withdrawn or refused for filing), goal dates without a drug or a known
- * outcome, and an uncertain rejection.
+ * (submitted, accepted, withdrawn or refused for filing), a goal date without a drug, a past goal
+ * date without an outcome, and an uncertain rejection.
  */
 function releasesOf({ today }: World, story: Story): readonly Document[] {
   const { at, ticker, name } = story.company;

@@ -19,7 +19,7 @@ const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: n
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
 // Typical logarithmic return on the event day for the lead program of a small company. Our choice:
-// the levels. Their order follows Singh et al. 2022, PLoS ONE e0272851.
+// the values. Only their order follows Singh et al. 2022, PLoS ONE e0272851.
 const returns: Readonly<Record<string, readonly [good: number, bad: number]>> = {
   'Phase 1': [0.12, 0.16],
   'Phase 2': [0.32, 0.5],

@@ -5,7 +5,9 @@ import type { Indication, Phase, Program, TrialRun } from './programs.ts';
 import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
-/** The first number of secondary trials, and of trials of abandoned drugs (see `nctIdOf`). */
+/**
+ * Lowest number of a secondary trial, and number of a trial of an abandoned drug (see `nctIdOf`).
+ */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
 /** Days since the renamed companies changed their names. */
 const RENAMED_DAYS = 800;

@@ -25,7 +25,8 @@ export interface GatewayParts {
   readonly upstream: UpstreamConfig;
   readonly endpoints: readonly Endpoint[];
   /**
-   * The local store, if it has real records. A store with demo data is not used beside an upstream.
+   * The local store, if it has real records. A store with demo data is not used together with an
+   * upstream.
    */
   readonly local: LocalStore | undefined;
   /**

@@ -43,7 +43,7 @@ interface Ticket {
 
 export interface PacingParts {
   readonly budget: Budget;
-  /** Identifies the budget by the host of the upstream, independent of the key. */
+  /** Host of the upstream. Requests are counted per host, independent of the key. */
   readonly host: string;
   readonly settings: UpstreamSettings;
 }
@@ -207,8 +207,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
 export type Pacing = ReturnType<typeof createPacing>;
 
 /**
- * Calls a function of the budget. If it fails, for example because the disk is full, the request
- * cannot be counted and is not sent.
+ * Calls a function that counts requests. If the call fails, for example because the disk is full,
+ * the request cannot be counted and is not sent.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -219,7 +219,9 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Records the end of a request. If that fails, the request counts for its maximum duration. */
+/**
+ * Records the end of a request. If recording fails, the request counts for its maximum duration.
+ */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
 }

@@ -8,7 +8,7 @@ const everything = 'everything';
 
 /**
  * Caches refusals by the upstream. For some time, the same refusal is returned without a request,
- * because requests fail until the owner has fixed the cause.
+ * because requests fail until the operator of this server has fixed the cause.
  */
 export function createRefusals(monotonic: Monotonic, settings: UpstreamSettings, log: Log) {
   const until = new Map<string, number>();

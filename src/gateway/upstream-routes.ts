@@ -14,9 +14,10 @@ export type UpstreamPaths = Readonly<Record<string, string | null>>;
 export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
- * Selects the endpoints that are sent upstream. By default, these are the endpoints with a path in
- * the specification. The other paths are our choice. Endpoints with records of several kinds are
- * never sent, because only the local store can omit the kinds that a caller may not see.
+ * Selects the endpoints whose requests are sent upstream. By default, these are the endpoints that
+ * the specification defines. Our choice: the paths of all other endpoints. Endpoints with records
+ * of several kinds are never selected, because only the local store can omit the kinds that a
+ * caller may not see.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {

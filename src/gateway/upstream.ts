@@ -40,9 +40,9 @@ export interface UpstreamBackend extends Backend {
 }
 
 /**
- * A backend for another service: the commercial one, or another instance of this server. Answers
- * come from the cache or the upstream. If the upstream fails, an older answer is returned with its
- * age.
+ * A backend for another service: the commercial service, or another instance of this server.
+ * Answers come from the cache or the upstream. If the upstream fails, an older answer is returned
+ * with its age.
  */
 export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;

@@ -28,7 +28,7 @@ export const contentSecurityPolicy = [
 /** The parts that all pages have in common. */
 export interface Frame {
   readonly title: string;
-  /** Whether the records are fictional. If so, the page states this above the records. */
+  /** Whether the records are fictional. The page then has a notice about fictional data. */
   readonly demo: boolean;
   /** Whether the viewer has entered a key. If so, the page has a button that ends the session. */
   readonly signedIn: boolean;

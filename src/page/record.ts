@@ -13,7 +13,7 @@ const HORIZON_DAYS = 1;
 /**
  * Formats the page about the stored forecasts: the verdict, the share of approvals for each range
  * of probabilities, and the errors of forecast dates. The page needs no key, so the scores are read
- * with the rights of the owner.
+ * with the rights of the account `owner`.
  * @throws ServiceError as `Service.answer` does
  */
 export async function recordContent(reader: Reader): Promise<Markup> {

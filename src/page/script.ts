@@ -155,7 +155,7 @@ function pager(pagination) {
     button.addEventListener('click', () => { page = to; run(); });
     return button;
   };
-  bar.append(turn('Earlier', page - 1), element('span', 'page ' + page + ' of ' + pages), turn('Next', page + 1));
+  bar.append(turn('Previous', page - 1), element('span', 'page ' + page + ' of ' + pages), turn('Next', page + 1));
   return bar;
 }
 

@@ -16,7 +16,7 @@ const MAX_TICKERS = 50;
 
 /**
  * Returns the events of the next `DAYS_AHEAD` days, nearest first, each with the months of cash
- * left (`months_left`). The records are read with the rights of the owner.
+ * left (`months_left`). The records are read with the rights of the account `owner`.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -34,8 +34,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * Returns the data of the calendar chart, read with the rights of the owner. The chart is omitted if
- * the records come from an upstream, because an upstream counts each request.
+ * Returns the data of the calendar chart, read with the rights of the account `owner`. The chart is
+ * omitted if the records come from an upstream, because an upstream counts each request.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {

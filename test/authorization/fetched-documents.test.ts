@@ -79,7 +79,9 @@ describe('a document of a client', () => {
   it('of a host that is not on the list is not requested', async () => {
     const { asked, fetched } = build(Response.json(client));
     const other = 'https://other.example/client.json';
-    await expect(fetched(other, {})).rejects.toThrow(`${other} is not on the list`);
+    await expect(fetched(other, {})).rejects.toThrow(
+      `${other} is not in CATALYST_OAUTH_CLIENT_HOSTS`,
+    );
     expect(asked).toEqual([]);
   });
 });

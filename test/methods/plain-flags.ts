@@ -9,31 +9,31 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   companies: {
     ...RUNWAY.flags,
     no_price: 'The recent closing price is not known because the stock does not trade.',
-    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
-    no_short_interest: 'No short-interest report of the stock is known.',
+    no_shares_outstanding: `No source states a share count for the last ${STALE_MONTHS} months.`,
+    no_short_interest: 'The store has no short-interest report of the stock.',
     old_short_interest:
       'The newest short-interest report (settled on `short_interest_date`) is from before the last quarter, so the percentage of the float is not computed.',
     no_float: 'The newest short-interest report states no float.',
-    no_insider_filings: 'No insider transaction of the company is known.',
-    no_options: 'No option chain of the company is known.',
+    no_insider_filings: 'The store has no insider transaction of the company.',
+    no_options: 'The store has no option chain of the company.',
     no_programs: 'The company has no program in development or on the market.',
   },
   priceSnapshot: {
     no_previous_close:
-      'The close of the previous trading day is not known, so the change cannot be computed.',
+      'The close of the previous trading day is missing, so the change cannot be computed.',
     no_volume: 'The session states no volume.',
-    no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are known, or none of them has volume.`,
-    no_shares_outstanding: `The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
-    short_history: 'Prices are known for less than 52 weeks.',
+    no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are stored, or none of them has volume.`,
+    no_shares_outstanding: `The market value cannot be computed because no source states a share count for the last ${STALE_MONTHS} months.`,
+    short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history:
-      `Prices are known for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
-      'the sessions since the first known close. The 52-week range covers only the known prices.',
+      `The store has prices for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
+      'the sessions since the first stored close. The 52-week range covers only the stored prices.',
     delisted: DELISTED,
     no_recent_session:
       'The newest session of the stock is over ten days older than the newest session of all stocks.',
   },
   fdaDecisions: {
-    reason_not_known: 'The reasons of the refusal are unknown because no letter states them.',
+    reason_not_known: 'The reasons for the refusal are unknown because no letter states them.',
     class_by_deficiencies:
       'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },
@@ -52,7 +52,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_milestone_value: 'The later payments are unknown because no source states them.',
     no_value: 'The total value is unknown because no source states it.',
     no_premium: 'The premium is unknown because no source states it.',
-    premium_not_applicable: 'The deal does not buy shares of a company, so it has no premium.',
-    no_closed_date: 'The deal has closed, but the day of the closing is not known.',
+    premium_not_applicable: 'No shares of a company are bought, so the deal has no premium.',
+    no_closed_date: 'The deal has closed, but no source states the day of the closing.',
   },
 };

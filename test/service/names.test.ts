@@ -300,7 +300,7 @@ describe('a value that no record has', () => {
 describe('a company whose drugs make no program', () => {
   const elsewhere =
     'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
-    'A program is listed only if both its drug and its disease are known.';
+    'A program is listed only if sources state both its drug and its disease.';
 
   it.each([
     ['pipeline', {}, 'it has no programs.'],

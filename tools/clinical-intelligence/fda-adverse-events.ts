@@ -16,7 +16,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(other )?serious|death|hospital|life-threat; plain serious also matches Non-Serious',
+      '^(other )?serious|death|hospital|life-threat; serious alone also matches Non-Serious',
     ),
   },
   record: {

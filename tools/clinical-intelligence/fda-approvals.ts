@@ -58,7 +58,7 @@ export const fdaApprovals = endpoint({
   collection: 'approvals',
   elsewhere: {
     endpoints: [fdaDesignations, fdaDecisions],
-    because: 'No approval with this name is known.',
+    because: 'The store has no approval with this name.',
   },
   sort: [descending('approval_date')],
   origin: 'specification',

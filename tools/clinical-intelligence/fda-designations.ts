@@ -33,7 +33,7 @@ export const fdaDesignations = endpoint({
     exclusivity_ends: noted(field.texts, 'end of the orphan exclusivity of each approval'),
     status_date: noted(
       field.day,
-      'day on which the designation was withdrawn or, if not withdrawn, day of the newest approval of the drug',
+      'day of the withdrawal; without a withdrawal, day of the newest approval of the drug',
     ),
   },
   collection: 'designations',

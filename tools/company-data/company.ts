@@ -40,7 +40,7 @@ export const company = endpoint({
     Monthly_Burn_Rate: field.money,
     avgInsiderTransactions: field.average,
     runway_months: field.months,
-    programs_count: noted(field.integer, 'number of active programs; null if no program is known'),
+    programs_count: noted(field.integer, 'number of active programs; null if no program is stored'),
     lead_drug: field.text,
     next_catalyst: field.text,
     flags: field.texts,

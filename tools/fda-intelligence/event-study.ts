@@ -21,7 +21,7 @@ export const eventStudy = endpoint({
     level: {
       ...oneOf('level', ['groups', 'events']),
       default: 'groups',
-      rule: 'events: one record per event, without slices',
+      rule: 'events: a record per event, with slice_by=all',
     },
   },
   record: {

@@ -45,7 +45,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // `clinical_trial_results` serves the document that states the outcome of an event.
+  // `clinical_trial_results` returns the document that states the outcome of an event.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, because later events are in the upcoming calendar.

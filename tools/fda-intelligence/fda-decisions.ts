@@ -63,11 +63,11 @@ export const fdaDecisions = endpoint({
   },
   collection: 'fdaDecisions',
   flagNotices: {
-    reason_not_known: 'Flag reason_not_known: the reason of the refusal is unknown.',
+    reason_not_known: 'Flag reason_not_known: the reason for the refusal is unknown.',
     class_by_deficiencies:
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
-  // Rows are long, so an answer shows fewer rows than other tools.
+  // Rows are long, so this tool shows fewer rows per answer than other tools.
   shows: 15,
 });

@@ -27,7 +27,7 @@ export const dilution = endpoint({
     offering_type: field.text,
     is_atm: noted(
       field.flag,
-      'whether it is an at-the-market program; null if the cover page of the filing was not read',
+      'whether this is an at-the-market program; null if the cover page of the filing was not read',
     ),
     filed_at: field.day,
     offering_amount_usd: field.money,

@@ -28,7 +28,7 @@ export const distress = endpoint({
     company_name: field.companyName,
     distress_score: noted(
       field.score,
-      '0–100; a higher score means more distress; a trigger can raise the score to a minimum',
+      '0–100; a higher score means more distress; some triggers set a minimum score',
     ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     altman_z2: noted(field.number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
@@ -41,7 +41,7 @@ export const distress = endpoint({
     exchange_deficiency: field.flag,
     exchange_deficiency_date: joined(noted(field.day, 'filing date of the listing notice')),
     reverse_split_pending: field.flag,
-    reverse_split_date: joined(noted(field.day, 'filing date of the proxy statement')),
+    reverse_split_date: joined(noted(field.day, 'filing date of the proxy statement on the split')),
     debt_due_12m_usd: field.money,
     current_ratio: field.ratio,
     below_cash_value: field.flag,
@@ -53,7 +53,7 @@ export const distress = endpoint({
     components: long(
       noted(
         field.object,
-        'components of the score: their weighted sum, raised to the minimum of a trigger',
+        'components; the score is their weighted sum or, if higher, the minimum of a trigger',
       ),
     ),
     as_of: field.day,

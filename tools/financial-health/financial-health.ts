@@ -31,7 +31,7 @@ export const financialHealth = endpoint({
     dilution_score: noted(field.score, '0–100; a higher score means more dilution'),
     distress_score: noted(
       field.score,
-      '0–100; a higher score means more distress; each trigger sets a minimum',
+      '0–100; a higher score means more distress; some triggers set a minimum score',
     ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     health_grade: noted(field.text, 'A–F'),

@@ -8,7 +8,7 @@ import { insiderTransactions } from '../smart-money/insider-transactions.ts';
 const moved = ['ticker', 'name', 'price_usd', 'change_pct', 'relative_volume'];
 
 /**
- * The sections of the dossier of the day, which lists upcoming and recent events across all
+ * The sections of the dossier `catalyst://today`, which lists upcoming and recent events across all
  * companies.
  */
 export const todayDossier: readonly DossierPart[] = [

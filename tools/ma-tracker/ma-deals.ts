@@ -33,7 +33,10 @@ export const maDeals = endpoint({
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,
-    company: noted(field.text, 'a party of a partnership, which has no acquirer and no target'),
+    company: noted(
+      field.text,
+      'one party of a partnership; partnerships have no acquirer and no target',
+    ),
     party: field.text,
     parties: long(noted(field.texts, 'names and tickers of both parties')),
     dealType: field.text,

@@ -32,7 +32,7 @@ export const priceHistory = endpoint({
     high_usd: field.price,
     low_usd: field.price,
     close_usd: field.price,
-    volume: noted(field.count, 'known only for the newest 260 trading days'),
+    volume: noted(field.count, 'null before the newest 260 trading days'),
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
     return_pct: noted(
       field.percent,
@@ -40,7 +40,7 @@ export const priceHistory = endpoint({
     ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
-    yield_pct: noted(field.percent, 'only of US3M: yearly yield of the 13-week Treasury bill'),
+    yield_pct: noted(field.percent, 'US3M only: yearly yield of the 13-week Treasury bill'),
     ...field.computation,
   },
   servedBy: { benchmark_return_pct: modelPortfolioReturns, excess_pct: modelPortfolioReturns },

@@ -27,11 +27,11 @@ export const priceSnapshot = endpoint({
     volume: field.count,
     week52_high_usd: noted(
       field.price,
-      'over days with a known price; a flag says if there are too few days',
+      'over days with a price; a flag says if there are too few days',
     ),
     week52_low_usd: noted(
       field.price,
-      'over days with a known price; a flag says if there are too few days',
+      'over days with a price; a flag says if there are too few days',
     ),
     market_cap_usd: field.money,
     snapshot_at: noted(field.text, 'trading day of the price'),

@@ -70,7 +70,7 @@ export const timeline = endpoint({
   title: 'Timeline of events',
   noun: 'events',
   description:
-    'What happened to companies: one dated row per event, including unconfirmed statements. Insider trades, trial steps and fund changes: three years. For upcoming dates use fda_calendar.',
+    'What happened to companies: one row per event, including unconfirmed statements. Insider trades, trial events and fund changes: last three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),
@@ -97,7 +97,7 @@ export const timeline = endpoint({
     source: field.text,
     source_url: field.text,
     source_date: long(field.day),
-    first_served: noted(field.text, 'time at which this server first served the event'),
+    first_served: noted(field.text, 'time at which the event first appeared on this server'),
     id: long(noted(field.text, 'identifier of the event, which does not change')),
   },
   collection: 'timeline',

@@ -20,8 +20,8 @@ export const programScores = endpoint({
     indication: field.text,
     phase: field.text,
     ...scoreFields,
-    // Our choice: the record has the column `valuation` because it is a filter. A program has the
-    // valuation label of its company.
+    // Our choice: the record has the column `valuation`, because the parameter `valuation` filters
+    // by this column.
     valuation: noted(field.text, 'valuation label of the company'),
     poa: field.percent,
     peak_sales_usd: field.money,

@@ -54,7 +54,8 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
 ];
 
 /**
- * All events of companies in the store, each with the time at which endpoints first returned it.
+ * All events of companies in the store, each with the time at which it first appeared on this
+ * server.
  */
 function timeline(refresh: Refresh): Iterable<object> {
   return lazyIterable(() => records(refresh));

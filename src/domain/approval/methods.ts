@@ -18,13 +18,12 @@ export const APPROVAL: Method = {
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
-    approval. If an open trial of Phase 2 or 3 has a model forecast (trial-outcome/4), the odds of its stage
-    are multiplied by the odds of the forecast / the odds of the published rate. The exponent w = 1
-    / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces of evidence that belong to
-    one group. The field
-    “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate P. Its
-    sample size N solves the equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its
-    bounds are multiplied by the same
+    approval. If an open trial of Phase 2 or 3 has a model forecast (trial-outcome/4), the odds of
+    its stage are multiplied by the odds of the forecast / the odds of the published rate. The
+    exponent w = 1 / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces of evidence
+    that belong to one group. The field “factors” contains each LR^w. The interval is the Wilson 95
+    % interval of the base rate P. The sample size N of the interval solves the equation Σ (1 − p) /
+    (p · n) = (1 − P) / (P · N). The odds of the bounds of the interval are multiplied by the same
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
     not after the day of the estimate. No evidence is used while track-record/4 has the verdict
     “worse” over at least 100 decisions.
@@ -68,16 +67,16 @@ export const BASE_RATE: Method = {
     was computed. published_phase_rate is the rate of the stage alone. labelled_rate = 100 ·
     successes / labelled_trials, over the stored trials of the phase and area that have an outcome
     label (trial-labels/1). observed_rate = 100 · approvals / decisions, computed by area, stage and
-    kind of event, and also over all indications. Decisions are the stored catalysts with a decision
-    and the stored FDA decisions. Decisions include published complete response letters, and
-    original approvals of NDAs and BLAs since the day of the first known refusal. A
-    withdrawal counts as not approved. The interval of the observed rate is (p + z²/2n ± z · √(p(1 −
-    p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close after the
-    announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days of the
-    announcement. A close on the day of the announcement is used as the close after it, unless the
-    headlines appeared after the close. Quartiles are interpolated linearly. good_ fields cover
-    approvals and
-    positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
+    kind of event, and also over all indications. Decisions are those of stored catalysts and the
+    stored FDA decisions. Decisions include published complete response letters. Decisions also
+    include original approvals of NDAs and BLAs since the day of the first stored refusal. A
+    withdrawal is a decision without approval. The interval of the observed rate is (p + z²/2n ± z ·
+    √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close
+    after the announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days
+    of the announcement. A close on the day of the announcement is the first close after it or, if
+    the headlines appeared later that day, the last close before it. Quartiles are interpolated
+    linearly. good_ fields cover approvals and positive outcomes; bad_ fields cover refusals,
+    withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`
@@ -89,8 +88,8 @@ export const BASE_RATE: Method = {
       'The record is a published rate without observed events, so its observed fields are null.',
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
-      'The events include no approval and no refusal, so the observed rate cannot be computed.',
+      'None of these events has an approval or a refusal, so the observed rate cannot be computed.',
     no_moves:
-      'The moves cannot be computed because no closing price is known within a week of these events.',
+      'The moves cannot be computed because the store has no closing prices near these events.',
   },
 };

@@ -25,9 +25,9 @@ export const TAKEOVER_SCORE: Method = {
     size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
-    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} such takeovers are known,
-    implied_premium_pct is the median over all areas. If fewer than
-    ${constants.MIN_COMPARABLE_DEALS} are known over all areas, the published premium is used.
+    of the lead program. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums in
+    the area, implied_premium_pct is the median over all areas. If the store has fewer than
+    ${constants.MIN_COMPARABLE_DEALS} premiums over all areas, the published premium is used.
     value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
@@ -44,8 +44,8 @@ export const TAKEOVER_SCORE: Method = {
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_specialist_ownership_pct: text`
-      No specialist fund is known to hold the stock, or a fund reports the value of its position
-      without a share count.
+      No filing shows that a specialist fund holds the stock, or a fund reports the value of its
+      position without a share count.
     `,
     no_recent_readout: text`
       No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known
@@ -54,8 +54,8 @@ export const TAKEOVER_SCORE: Method = {
     no_market_cap:
       'The price or the share count is missing, so the value range cannot be computed.',
     published_premium: text`
-      Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers are known, so the published
-      premium is used.
+      The store has fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers, so the
+      published premium is used.
     `,
     no_acquirer: 'No acquirer with deals in the area has enough cash to pay value_low_usd.',
     acquirer_capacity_unknown: 'The net cash of an acquirer in likely_acquirers is not known.',

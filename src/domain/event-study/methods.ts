@@ -6,7 +6,7 @@ export const EVENT_STUDY: Method = {
     'AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b around day 0, which is the first ' +
     'session in which the price could react. R is the return of the share. If trading is halted, ' +
     'R is the return to the first close within 7 days. B is the return of the fund XBI or, if ' +
-    'the price of XBI is not known, the mean return of all other companies. The market model ' +
+    'the store has no price of XBI, the mean return of all other companies. The market model ' +
     'uses Π (1 + β B), with β estimated by least squares over the sessions −120 to −21. A ' +
     'delisted share keeps its last close. For mean_if_lost_pct, the share loses 55 % of its last ' +
     'close unless the company was bought. The test of day 0 is two-sided. U is the rank of AR(0) ' +
@@ -32,10 +32,10 @@ export const EVENT_STUDY: Method = {
     'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days, and the minimums of 5 and 8 events',
   flags: {
     own_benchmark:
-      'The market return is the mean return of the stored companies. Bid-ask bounce and ' +
-      'survivorship make this mean too high, so windows that end after day 5 have no p-value.',
-    few_events:
-      'There are fewer than five events, so the record contains counts but no statistics.',
+      'The market return is the mean return of the stored companies. This mean is too high ' +
+      'because of bid-ask bounce and survivorship bias, so windows that end after day 5 have no ' +
+      'p-value.',
+    few_events: 'There are fewer than five events, so the record has only counts.',
     few_companies:
       'The events belong to fewer than five companies, so the interval cannot be computed.',
     not_over_yet: 'The event is left out because the window ends after the newest session.',

@@ -21,7 +21,7 @@ const BURN_FLAGS = {
 } as const;
 
 const RUNWAY_FLAGS = {
-  no_filing: 'No financial figures from a filing are known.',
+  no_filing: 'The store has no financial figures from a filing.',
   no_usd_facts:
     'All filed figures are in a currency other than the US dollar (see the field currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported.',
@@ -59,10 +59,10 @@ const RUNWAY_FLAGS = {
 
 const DILUTION_FLAGS = {
   ...DELISTED,
-  no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
-  no_share_growth: 'No share count from a year before the newest share count is known.',
+  no_shares_outstanding: `No source states a share count for the last ${constants.STALE_MONTHS} months.`,
+  no_share_growth: 'No source states a share count from a year before the newest share count.',
   ...NO_PRICE,
-  no_runway: 'The runway is not known, so the amount that must be raised is not known.',
+  no_runway: 'The runway is unknown, so the amount that must be raised cannot be computed.',
   no_warrants_reported: 'No outstanding warrants are stated, so warrants_to_shares_pct is unknown.',
   atm_active: text`
     An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
@@ -76,7 +76,7 @@ const DILUTION_FLAGS = {
   `,
   shelf_amount_unknown: text`
     No active shelf registration or at-the-market program states an amount, so
-    shelf_to_market_cap_pct is not known.
+    shelf_to_market_cap_pct cannot be computed.
   `,
   warrant_overhang: text`
     Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares.
@@ -94,7 +94,7 @@ const DISTRESS_FLAGS = {
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
-  no_share_growth: 'No share count from a year before the newest share count is known.',
+  no_share_growth: 'No source states a share count from a year before the newest share count.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
@@ -158,10 +158,10 @@ export const RUNWAY: Method = {
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
     (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
-    trailing twelve months are not known, the newest period is used. The liquid assets are unknown
-    if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of total assets.
-    cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left = max(0,
-    cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
+    filings do not cover the trailing twelve months, the newest period is used. The liquid assets
+    are unknown if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of
+    total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left =
+    max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
     cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
     the company does not burn cash. The fields stated_… are not computed but quote the company’s
     newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months. If cash lasts “into” a
@@ -220,20 +220,18 @@ export const BURN: Method = {
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
-    yoy_change_pct = 100 ·
-    (burn / burn of a year earlier − 1), if the earlier burn was positive. The earlier burn is the
-    burn of a period of the same length that ends a year earlier, ±
+    yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
+    The earlier burn is the burn of a period of the same length that ends a year earlier, ±
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
-    periods. At least ${constants.MIN_USUAL_PERIODS} of these periods must be known. sga_expense_usd
-    is the
-    larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
-    rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of
-    the twelve months to period_end, or else the sums of shorter periods. cash_usd and liquid_usd
-    are computed by runway/3 on period_end. operating_income_usd, assets_usd, liabilities_usd,
-    debt_noncurrent_usd and equity_usd are as reported, and null if the filing does not state them.
-    shares_outstanding is the first count of a day from period_end to ${constants.MAX_COVER_DAYS}
-    days later.
+    periods. The flag needs the burn of at least ${constants.MIN_USUAL_PERIODS} of these periods.
+    sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
+    net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
+    reported values of the twelve months to period_end, or else the sums of shorter periods.
+    cash_usd and liquid_usd are computed by runway/3 on period_end. operating_income_usd,
+    assets_usd, liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the
+    filing does not state them. shares_outstanding is the first count of a day from period_end to
+    ${constants.MAX_COVER_DAYS} days later.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -263,12 +261,13 @@ export const DILUTION: Method = {
     ${constants.HORIZON_MONTHS} − runway_months) · monthly burn, and new shares for it are sold at
     ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of ownership is 100 · new
     shares / (old + new shares). ownership_dilution_pct of an offering uses this formula with new
-    shares = amount / price of the offering. The amount of an offering is its remaining amount if it
-    is known, else its full amount. If an offering has no price, the current price is used. The
-    shelf component uses the larger of the remaining amounts of at-the-market programs and of shelf
-    registrations of the last ${constants.SHELF_YEARS} years. If the public float is below
-    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
-    the float. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
+    shares = amount / price of the offering. The amount of an offering is its remaining amount or,
+    if no filing states a remaining amount, its full amount. If an offering has no price, the
+    current price is used. The shelf component uses the larger of the remaining amounts of
+    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
+    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
+    uses at most a third of the float. Each dilution_level starts at this score:
+    ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`
@@ -284,7 +283,8 @@ export const DILUTION: Method = {
     no_offering_amount:
       'The offering states no amount, so ownership_dilution_pct cannot be computed.',
     no_share_count_before_sale: text`
-      No share count of the ${constants.STALE_MONTHS} months before the sale is known, so ownership_dilution_pct cannot be computed.
+      No source states a share count for the ${constants.STALE_MONTHS} months before the sale, so
+      ownership_dilution_pct cannot be computed.
     `,
   },
 };

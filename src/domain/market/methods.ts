@@ -37,10 +37,10 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the stocks for which the close and the previous close are known and differ. Each
-    company has only one record: its warrants, rights, units and other share classes are left out.
-    relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
-    market_cap_usd = shares outstanding · close.
+    The records are the stocks whose close differs from the previous close. Each company has only
+    one record: its warrants, rights, units and other share classes are left out. relative_volume =
+    volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares
+    outstanding · close.
   `,
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
@@ -50,12 +50,13 @@ export const MOVERS: Method = {
       There are fewer than ${constants.AVERAGE_DAYS} previous sessions, or none of them has volume.
     `,
     no_shares_outstanding: text`
-      The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.
+      The market value cannot be computed because no source states a share count for the last
+      ${STALE_MONTHS} months.
     `,
-    short_history: 'Prices are known for less than 52 weeks.',
+    short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history: text`
-      Prices are known for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
-      last 52 weeks, or of the sessions since the first known close.
+      The store has prices for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
+      last 52 weeks, or of the sessions since the first stored close.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -73,15 +74,15 @@ export const PRICE_HISTORY: Method = {
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
     trading day on or before the day in the parameter from. benchmark_return_pct is the return of
     the equal-weighted index of the priced universe, and excess_pct = return_pct −
-    benchmark_return_pct. The ticker US3M has no prices, but the yield of the 13-week Treasury bill
-    on the last day of the period (yield_pct).
+    benchmark_return_pct. The records of the ticker US3M have no prices. Instead, yield_pct is the
+    yield of the 13-week Treasury bill on the last day of the period.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
   source: 'Our choice. The model portfolios use the same benchmark',
   flags: {
     starts_later:
-      'No close is known on or before the requested start (from), so returns start at the first ' +
-      'known close.',
+      'The store has no close on or before the requested start (from), so returns start at the ' +
+      'first stored close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:
       'The benchmark has no level at the start, so the benchmark return cannot be computed.',
@@ -105,10 +106,10 @@ export const ANALYST_CONSENSUS: Method = {
     ${constants.MAX_RATING_DAYS} days
   `,
   flags: {
-    no_ratings: `No rating of the last ${constants.MAX_RATING_DAYS} days is known.`,
-    no_targets: `No price target of the last ${constants.MAX_RATING_DAYS} days is known.`,
+    no_ratings: `The store has no rating of the last ${constants.MAX_RATING_DAYS} days.`,
+    no_targets: `The store has no price target of the last ${constants.MAX_RATING_DAYS} days.`,
     vendor_consensus:
-      'No price target of a single firm is known, so the targets are the consensus of a data vendor.',
+      'The store has no price target of a firm, so the targets are the consensus that a data vendor states.',
     no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
     delisted: 'The company no longer trades, so the price is the last known price.',

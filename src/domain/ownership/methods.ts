@@ -7,19 +7,19 @@ const WEIGHTS = constants.SENTIMENT_WEIGHTS;
 
 const NO_PRIOR_FILING = {
   no_prior_filing:
-    'The change cannot be computed because no 13F for the previous quarter is known.',
+    'The change cannot be computed because the store has no 13F for the previous quarter.',
 } as const;
 
 const NO_SHARES = {
   no_shares_outstanding: text`
-    No share count of the ${STALE_MONTHS} months before the end of the quarter is known.
+    No source states a share count for the ${STALE_MONTHS} months before the end of the quarter.
   `,
 } as const;
 
 const SHARES_MISSING = {
   shares_missing: text`
-    A filing states no share counts. New positions and exits are known, but increases and reductions
-    are not.
+    A filing states no share counts, so the records show new positions and exits, but no increases
+    and reductions.
   `,
 } as const;
 
@@ -41,8 +41,7 @@ const LARGE_STAKES = {
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
     'Members of the group state different numbers of shares, and the largest number is shown.',
-  no_price:
-    'The close on the day to which the report refers is not known, so the value of the position cannot be computed.',
+  no_price: 'The close on the day of the event is missing, so the value cannot be computed.',
 } as const;
 
 const VALUE_UNIT = {
@@ -56,10 +55,10 @@ export const FUND_SENTIMENT: Method = {
   id: 'fund-sentiment/3',
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
-    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
-    counts as 0. flow = Σ weight · sign over all funds. weight is the share of the stock in the
-    fund. sign is 1 if the fund bought shares, and −1 if the fund sold shares. If the fund sold the
-    full position, the weight in the previous quarter is used. breadth change = (new − closed
+    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). For a missing
+    component, 0 is used. flow = Σ weight · sign over all funds. weight is the share of the stock in
+    the fund. sign is 1 if the fund bought shares, and −1 if the fund sold shares. If the fund sold
+    the full position, the weight in the previous quarter is used. breadth change = (new − closed
     positions) / number of funds that filed for both quarters. z is the z-score among the stocks of
     the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales), by value, of
     the open-market trades of insiders in the last ${constants.NET_PURCHASE_MONTHS} months, without
@@ -110,7 +109,7 @@ export const FUND_SUMMARY: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     no_industries:
-      'The field biotech_pct cannot be computed because no biopharma company is known.',
+      'The field biotech_pct cannot be computed because the store has no biopharma company.',
     ...VALUE_UNIT,
   },
 };
@@ -157,7 +156,7 @@ export const FUND_POSITIONS: Method = {
       issuer.
     `,
     held_since_first_filing:
-      'The position is already in the first known filing, so it may have been opened earlier.',
+      'The position is already in the first stored filing, so it may have been opened earlier.',
     ...LARGE_STAKES,
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
@@ -188,8 +187,8 @@ export const FUND_FLOWS: Method = {
       Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
     no_shares_year_ago: text`
-      No fund filing for the quarter a year earlier is known, or a filing for that quarter states no
-      share counts.
+      The store has no fund filing for the quarter a year earlier, or a filing for that quarter
+      states no share counts.
     `,
     several_classes: 'Several classes of stock of the issuer are added together.',
     ...NO_SHARES,
@@ -201,23 +200,22 @@ export const HOLDERS: Method = {
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the
     quarter before it. The records include all funds with complete filings. If the SEC’s 13F data
-    sets are imported, the records also include filers that are not in hedge_funds.
-    portfolio_pct = 100 · value / the filer’s common stock. If only a part of the filing is known,
-    the total value on its cover is used instead of the common stock. pct_outstanding = 100 · shares
-    / shares outstanding at the end of the quarter. change_pct = 100 · (shares / shares a quarter
-    before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
-    13G of a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until a 13F of the
-    holder for a later quarter is known. Members of a group state the same shares, so a group has
-    one row, and members lists the shares of each member. In a row from a Schedule 13D or 13G,
-    pct_outstanding is the stated percentage, and value_usd = shares · close on the day of the
-    event.
+    sets are imported, the records also include filers that are not in hedge_funds. portfolio_pct =
+    100 · value / the filer’s common stock. If the store has only a part of the filing, the total
+    value on its cover is used instead of the common stock. pct_outstanding = 100 · shares / shares
+    outstanding at the end of the quarter. change_pct = 100 · (shares / shares a quarter before,
+    adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or 13G of
+    a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until the holder files a
+    13F for a later quarter. Members of a group state the same shares, so a group has one row, and
+    members lists the shares of each member. In a row from a Schedule 13D or 13G, pct_outstanding is
+    the stated percentage, and value_usd = shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
   flags: {
     known_in_part: text`
-      Only positions in known companies are stored, so portfolio_pct is a share of the full filing,
-      including options and bonds.
+      Only positions in companies of the store are saved, so portfolio_pct is a share of the full
+      filing, including options and bonds.
     `,
     no_portfolio_value: text`
       The report states no total value, or a total below the value of the stored positions, so

@@ -6,22 +6,21 @@ import * as constants from './constants.ts';
 export const MODEL_PORTFOLIO: Method = {
   id: 'model-portfolio/2',
   formula: text`
-    Each quarter, the portfolio is formed on the first session after the deadline of Form 13F. It is
-    computed from the filings of specialist funds that were known on that day. The conviction
-    portfolio holds the
-    ${constants.MAX_NAMES} stocks with the highest sum of the funds’ weights. The weights of the
-    conviction portfolio are proportional to these sums of weights, at most
-    ${pct(constants.MAX_WEIGHT)}% each. The consensus portfolio holds the ${constants.MAX_NAMES}
-    stocks held by the largest number of funds, at least ${constants.MIN_HOLDERS}, with equal
-    weights. Each formation costs ${pct(constants.TRADE_COST)}% of the amounts bought and sold.
-    Returns use closing prices adjusted for splits, without dividends. The benchmark is the mean
-    daily return of all priced tickers. x is the series of daily returns, f is the risk-free rate
-    per day, and D = ${TRADING_DAYS_PER_YEAR} is the number of trading days a year. volatility =
-    sd(x) · √D.
-    sharpe = (mean(x) − f) · D / volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n).
-    beta = cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1.
-    max_drawdown = lowest (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The
-    win rate is the share of completed quarters with a gain.
+    Each quarter, the portfolio is formed on the first session after the deadline of Form 13F. The
+    portfolio is computed from the filings that specialist funds had submitted by that day. The
+    conviction portfolio holds the ${constants.MAX_NAMES} stocks with the highest sum of the funds’
+    weights. The weights of the conviction portfolio are proportional to these sums of weights, at
+    most ${pct(constants.MAX_WEIGHT)}% each. The consensus portfolio holds the
+    ${constants.MAX_NAMES} stocks held by the largest number of funds, at least
+    ${constants.MIN_HOLDERS}, with equal weights. Each formation costs ${pct(constants.TRADE_COST)}%
+    of the amounts bought and sold. Returns use closing prices adjusted for splits, without
+    dividends. The benchmark is the mean daily return of all priced tickers. x is the series of
+    daily returns, f is the risk-free rate per day, and D = ${TRADING_DAYS_PER_YEAR} is the number
+    of trading days a year. volatility = sd(x) · √D. sharpe = (mean(x) − f) · D / volatility.
+    sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n). beta = cov(x, benchmark) /
+    var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1. max_drawdown = lowest (value /
+    highest earlier value − 1). calmar = cagr / |max_drawdown|. The win rate is the share of
+    completed quarters with a gain.
   `,
   inputs: ['companies', 'prices', 'splits', 'fund_filings', 'treasury_rates'],
   source: text`
@@ -43,6 +42,7 @@ export const MODEL_PORTFOLIO: Method = {
     flat_benchmark: 'All returns of the benchmark are equal, so beta cannot be computed.',
     no_drawdown: 'The value of the portfolio never fell, so calmar cannot be computed.',
     no_ended_quarter: 'The win rate cannot be computed because no quarter is complete.',
-    no_risk_free_rate: 'No treasury bill rate is known, so sharpe and sortino cannot be computed.',
+    no_risk_free_rate:
+      'The store has no Treasury bill rate, so sharpe and sortino cannot be computed.',
   },
 };

@@ -28,13 +28,13 @@ export const TRIAL_RISK: Method = {
     points for a small trial (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors
     of endpoint_risk are changes of the primary outcome: ${ENDPOINT.before_start} before the start,
     ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
-    with the highest points counts fully, and each other change counts
+    with the highest points adds all its points, and each further change adds
     ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk are ${SAFETY.stopped} if the trial
     is stopped for safety, ${SAFETY.on_hold} for a clinical hold, and ${SAFETY.lifted_hold} for a
     lifted hold. Reports of the last 12 months add ${SAFETY.death} per death (up to
     ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious event (up to
     ${SAFETY.max_serious}). Each risk_level starts at this score: ${listed(constants.RISK_FLOORS)}.
-    A component of ${constants.HIGH_COMPONENT} or more makes the level at least high.
+    If a component is ${constants.HIGH_COMPONENT} or more, risk_level is at least high.
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
@@ -67,16 +67,15 @@ export const TRIAL_LABELS: Method = {
     one name has all words of the other name. The trial is a failure if it is stopped for safety,
     lack of efficacy or lack of money. The trial is also a failure if the drug has no next step
     within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}) although its company
-    continues other trials. This rule does not apply if the sponsor is a hospital. A next step is an
-    approval in
-    the indication, a later-phase trial of any sponsor in the indication, or a new trial of the
-    same phase. In Phase 3, this rule applies only if the store contains approvals from before the
-    completion. A trial has no label if it was stopped for strategy (“business decision”), slow
-    accrual, logistics or no stated reason. Mixed results and p-values that disagree also give no
-    label. If outcomes of one day differ, the failure is used. From its date on, an imported label
-    (trial_labels) takes precedence over the rules. The day of an outcome is the day on which its
-    evidence was
-    known, so an estimate for a past day uses no label that became known later.
+    continues other trials. The rule about the next step does not apply if the sponsor is a
+    hospital. A next step is an approval in the indication, a later-phase trial of any sponsor in
+    the indication, or a new trial of the same phase. In Phase 3, the rule about the next step
+    applies only if the store contains approvals from before the completion. A trial has no label if
+    it was stopped for strategy (“business decision”), slow accrual, logistics or no stated reason.
+    Mixed results and p-values that disagree also give no label. If outcomes of one day differ, the
+    failure is used. From its date on, an imported label (trial_labels) takes precedence over the
+    rules. The day of an outcome is the day on which its evidence became public. An estimate for a
+    past day uses only labels with evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -92,37 +91,34 @@ export const TRIAL_LEARNING: Method = {
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
-    trial or an approval counts only for completed trials of companies, because only for these
-    trials does its absence count as a failure. Features have their values of the day before the
-    outcome was known or, if
-    earlier, of the primary completion. The first registry version gives the phase, area, modality,
-    rare disease, selection by biomarker, arms, masking, randomization, comparator, primary
-    endpoint, purpose and kind of sponsor. Versions up to the day of the features give log
-    enrollment minus its mean in the phase and area at that time, log number of countries, delay,
-    enrollment cuts, changed endpoints and suspensions. Other features are log(1 +
-    other trials of
-    the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition),
-    the outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s
-    share is averaged with the share of all trials, which counts as ${constants.PRIOR_LABELS}
-    trials. An unknown value is a separate category. A fit is tested on the last
+    trial or an approval means success, and its absence failure, only for completed trials of
+    companies. Features are computed as of the earlier of two days: the primary completion, and the
+    day before the outcome. The first registry version gives the phase, area, modality, rare
+    disease, selection by biomarker, arms, masking, randomization, comparator, primary endpoint,
+    purpose and kind of sponsor. Versions up to the day of the features give log enrollment minus
+    its mean in the phase and area at that time, log number of countries, delay, enrollment cuts,
+    changed endpoints and suspensions. Other features are log(1 + other trials of the sponsor), the
+    sponsor’s share of successes up to this day, log(1 + open trials of the condition), the outcome
+    of the previous phase, approval of the drug and FDA designations. The sponsor’s share is
+    averaged with the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials.
+    An unknown value is a separate category. A fit is tested on the last
     ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
-    outcome, because failures become known later. The tested fit uses only outcomes that were known
-    early enough: before the first of the tested trials had reached the number of days for its
-    phase. The learned model
-    replaces the published rate only if it passes two tests. First, the Brier score = mean (p − y)²
-    and the log loss of the learned model over the tested trials must be lower than those of the
-    published rate and of the share of successes among the earlier trials. Second, forecasts p by
-    fits without the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of sponsors) must be
-    significantly better than chance. r is the published rate. ȳ and p̄ are means over the
-    ${constants.NEIGHBORS} trials whose features have the nearest dates. The sums of (y − r)(p − r)
-    and of (y − ȳ)(p −
-    p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
-    sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
-    2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000 trials and an AUC
-    of 0.60, the models of all three phases passed. The model is fitted again after
-    ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. A
-    fit is not used to forecast a trial whose outcome it was fitted to.
+    outcome, because failures become known later. The tested fit uses only outcomes that became
+    public before the first of the tested trials had reached the number of days for its phase. The
+    learned model replaces the published rate only if it passes two tests. First, the Brier score =
+    mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
+    those of the published rate and of the share of successes among the earlier trials. Second,
+    forecasts p must be significantly better than chance. For this test, each of
+    ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups. r is
+    the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose features
+    have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by
+    more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In simulations (npm
+    run judge), no model passed these tests in 228 registries with 2,000 to 60,000 trials and random
+    outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the models of all three
+    phases passed. The model is fitted again after ${constants.FIT_DAYS} days or when the number of
+    outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used
+    the outcome of this trial.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -139,22 +135,21 @@ export const TRIAL_OUTCOME: Method = {
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
     the probability of this model. In this case, the field method also states the day of the fit,
     the number of trials, and the AUC and Brier score over later trials. base_rate is the share of
-    successes
-    among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and
-    the sum of all others. Added to base_rate, these contributions give the probability. The 95%
-    interval follows from the covariance of the coefficients. Without a learned model, base_rate =
-    100 · p, where p is the published rate at which programs advance from the phase in the area,
-    shrunk toward the rate of all indications: p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n +
-    ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π LR^w. Modality, biomarker selection
-    and rare disease each have a likelihood ratio LR. w = 1 / (1 + ${OVERLAP} · (m − 1)), where m is
-    the number of likelihood ratios that apply. The interval is the Wilson interval of the base
-    rate, with the odds of both
-    bounds multiplied by the same likelihood ratios. If the outcome is known, the estimate uses only
-    facts that were known on the day before the outcome. If the outcome is not known, the estimate
-    uses all facts known today. The prediction is success if the probability is at least
-    ${constants.SUCCESS_FROM}. actual_outcome is the outcome label (trial-labels/1), whose evidence
-    is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other trials without
-    a label, actual_outcome is mixed if the announced results are mixed, else null.
+    successes among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS}
+    contributions and the sum of all others. Added to base_rate, these contributions give the
+    probability. The 95% interval follows from the covariance of the coefficients. Without a learned
+    model, base_rate = 100 · p, where p is the published rate at which programs advance from the
+    phase in the area, shrunk toward the rate of all indications: p = (n · p_area +
+    ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
+    LR^w. Modality, biomarker selection and rare disease each have a likelihood ratio LR. w = 1 / (1
+    + ${OVERLAP} · (m − 1)), where m is the number of likelihood ratios that apply. The interval is
+    the Wilson interval of the base rate, with the odds of both bounds multiplied by the same
+    likelihood ratios. If the outcome is known, the estimate uses only facts that were public on the
+    day before the outcome. If the outcome is unknown, the estimate uses all stored facts. The
+    prediction is success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome
+    is the outcome label (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial,
+    actual_outcome is terminated. For other trials without a label, actual_outcome is mixed if the
+    announced results are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -173,8 +168,8 @@ export const TRIAL_OUTCOME: Method = {
       ${constants.MIN_LATER_TRIALS} later trials of the phase have a known outcome.
     `,
     too_few_earlier_trials: text`
-      The published rate is used because too few outcomes of earlier trials of the phase are known
-      to fit the learned model.
+      The published rate is used because the phase has too few earlier trials with an outcome to fit
+      the learned model.
     `,
     one_outcome_only:
       'The published rate is used because all known outcomes of the phase are the same.',

@@ -110,7 +110,7 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
+    no_shares: `The value per share cannot be computed because no source states a share count for the last ${STALE_MONTHS} months.`,
     consensus_sales: text`
       No sales assumption is stored, so the consensus of a data vendor is used. Peak sales are the
       largest yearly sales of the company in this consensus.
@@ -119,7 +119,7 @@ export const RNPV: Method = {
     launch_year_passed:
       'The launch year in the sales assumption has passed, so a year after the expected approval is used.',
     no_launch_year:
-      'No launch year of the marketed product is known, so the current year is assumed.',
+      'No source states the launch year of the marketed product, so the current year is assumed.',
     assumed_exclusivity: text`
       No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch
       are

@@ -18,7 +18,8 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings (submissions)',
-  reads: 'JSON of data.sec.gov/submissions/CIK##########.json, and its pages -submissions-001.json',
+  reads:
+    'JSON of data.sec.gov/submissions/CIK##########.json, and its additional files -submissions-001.json',
   parse(text, fileName) {
     const older = readOlderFilings(text, fileName);
     if ('value' in older) {

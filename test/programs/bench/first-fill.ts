@@ -16,7 +16,7 @@ export async function firstFillFigures(bench: Bench): Promise<Figure[]> {
   const ticker = tickers[0]!;
   const served = await servedChangeFigures(bench, dataDir, store, ticker);
   store.close();
-  const name = 'refresh with the records of 800 companies after a first fill';
+  const name = 'refresh with the records of 800 companies after a first sync';
   return [
     lower(`${name}: full refresh`, whole.seconds, 's', {
       must: 35,

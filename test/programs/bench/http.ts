@@ -69,8 +69,8 @@ async function callFigures(field: Field, tickers: readonly string[]): Promise<Fi
   const figure = (name: string, { value, note }: typeof fresh, must: number, aim: number) =>
     higher(`HTTP: ${name}`, value, '× floor', { must, aim, note });
   return [
-    figure('tools/call, repeated question', repeated, 0.2, 0.4),
-    figure('tools/call, new questions only', fresh, 0.1, 0.2),
+    figure('tools/call, repeated request', repeated, 0.2, 0.4),
+    figure('tools/call, new requests only', fresh, 0.1, 0.2),
     figure('tools/list', lists, 0.05, 0.3),
   ];
 }

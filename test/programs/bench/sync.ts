@@ -61,7 +61,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       10,
       `${ran.forecast} forecast after three minutes, ${ran.requests} asked`,
     ),
-    figure('URLs requested twice in a first fill', ran.repeated, '', 0),
+    figure('URLs requested twice in a first sync', ran.repeated, '', 0),
     figure('second sync without changes: facts written', again.facts, '', 0),
     figure(
       'second sync without changes: bytes',
