@@ -29,6 +29,12 @@ export type Concept = keyof typeof financialTags.concepts;
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
+/** The unit of each concept that is not in US dollars. */
+const UNITS: Readonly<Partial<Record<Concept, string>>> = {
+  shares_outstanding: 'shares',
+  eps_diluted: 'USD/shares',
+};
+
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
 /**
@@ -94,7 +100,7 @@ const YEAR_DAYS_MAX = 375;
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
  * (tag, start, end) counts, so restatements apply from their filing date. The first filing with
  * this value counts as its source, because later reports repeat the value. Amounts count only in US
- * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
+ * dollars, share counts only in shares, and earnings only in US dollars per share. `fy` and `fp` of companyfacts describe the filing and
  * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
  * performance may state a loss without its sign.
  */
@@ -108,7 +114,7 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
     if (tagged === undefined || !Number.isFinite(fact.value)) continue;
     const [concept, rank] = tagged;
-    if (fact.unit !== (concept === 'shares_outstanding' ? 'shares' : 'USD')) continue;
+    if (fact.unit !== (UNITS[concept] ?? 'USD')) continue;
     const lists = concepts.get(concept) ?? TAGS[concept].map(() => new Map());
     concepts.set(concept, lists);
     const key = `${fact.start ?? ''}|${fact.end}`;

@@ -73,8 +73,9 @@ export const PRICE_HISTORY: Method = {
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
     trading day on or before the day in the parameter from. benchmark_return_pct is the return of
     the equal-weighted index of the priced universe, and excess_pct = return_pct −
-    benchmark_return_pct. The ticker US3M has no prices, but the yield of the 13-week Treasury bill
-    on the last day of the period (yield_pct).
+    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury
+    bills of 4, 6, 8, 13, 17, 26 and 52 weeks. They have no prices, but the yield and the bank
+    discount rate on the last day of the period (yield_pct, discount_pct).
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',
