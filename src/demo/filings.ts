@@ -55,6 +55,8 @@ export function depositaryRatios(world: World, story: Story): Facts<'depositary_
   }));
 }
 
+const EPS = 'EarningsPerShareDiluted';
+
 function reportOn(story: Story, at: number): Facts<'financial_facts'> {
   const { company, quarters, sharesOn } = story;
   const { ticker, cik, filer } = company;
@@ -68,9 +70,10 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
     figures.flatMap((figure) => {
       if (!figure) return [];
       const [tag, stated, start = null] = figure;
-      const unit = tag.includes('Shares') ? 'shares' : 'USD';
+      const unit = tag.includes('Shares') ? 'shares' : tag === EPS ? 'USD/shares' : 'USD';
       // Amounts in reports are rounded to thousands of dollars. Share counts are exact.
-      const value = unit === 'USD' ? Math.round(stated / 1000) * 1000 : Math.round(stated);
+      const digits = unit === 'USD' ? -3 : unit === 'shares' ? 0 : 2;
+      const value = Math.round(stated * 10 ** digits) / 10 ** digits;
       return [{ ticker, cik, tag, taxonomy, unit, start, end: isoOf(day), value, form, ...source }];
     });
   if (filer === 'ifrs-full') {
@@ -98,6 +101,7 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
       // Reports of the second and third quarter state the income of the year to date before the
       // income of the quarter.
       ...(number === 2 || number === 3 ? income(company.at, year.slice(-1), at) : []),
+      number % 3 === 1 && [EPS, sumsOf(year).net / shares, isoOf(year[0]!.start)],
       ...cashFlows(company.at, year),
     ]),
     // Companies with two classes of shares state no share count on the cover page.

@@ -86,7 +86,9 @@ export function treasuryRates({ seed, today }: World): Facts<'treasury_rates'> {
   const random = randomOf(seed, 'treasury');
   return Array.from({ length: 48 }, (_, at) => {
     const rate = 5.2 - Math.max(at - 18, 0) * 0.055 + 0.05 * random.normal();
-    return { date: isoOf(monthEnd(today, at - 48)), rate_pct: Math.round(rate * 100) / 100 };
+    const rate_pct = Math.round(rate * 100) / 100;
+    const bills = [{ weeks: 13, yield_pct: rate_pct, discount_pct: 3.5 }];
+    return { date: isoOf(monthEnd(today, at - 48)), rate_pct, bills };
   });
 }
 

@@ -183,6 +183,8 @@ export function designationsOf(world: World, story: Story): Facts<'designations'
       const isPast = day < Math.min(world.today, company.last);
       if (!random.chance(share) || !isPast || !isEligible(program)) return [];
       const isOrphan = type === 'Orphan Drug' && approved !== null;
+      const end = yearsAfter(approved ?? 0, 7, 15);
+      const approved_indications = [`${end}: ${program.indication.disease}`];
       const fact = {
         ...drug,
         designation_type: type,
@@ -191,7 +193,7 @@ export function designationsOf(world: World, story: Story): Facts<'designations'
         status: isOrphan ? 'Designated/Approved' : 'Designated',
         ...(failed !== null && day % 5 === 0 ? { status: 'Withdrawn' } : {}),
         ...(isOrphan
-          ? { status_date: isoOf(approved), exclusivity_ends: [yearsAfter(approved, 7, 15)] }
+          ? { status_date: isoOf(approved), exclusivity_ends: [end], approved_indications }
           : {}),
         sponsor_name: company.name,
       };

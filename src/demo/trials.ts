@@ -206,6 +206,7 @@ function sideTrial(world: World, company: Company, program: Program, number: num
     ...(isStopped ? { status: 'TERMINATED', why_stopped: 'Business decision by the sponsor' } : {}),
     ...(isHealthy ? { Condition: people, conditions: [people] } : {}),
     BriefTitle: `${title} of ${code} in ${people}`,
+    official_title: `A ${title} of ${code} Given Once a Day in ${people}`,
   };
 }
 
@@ -256,7 +257,7 @@ function designOf(phase: Phase, start: Day, random: Random): Partial<Trial> {
     masking: isControlled ? random.pick(['DOUBLE', 'QUADRUPLE']) : 'NONE',
     intervention_model: isControlled ? 'PARALLEL' : 'SINGLE_GROUP',
     primary_purpose: 'TREATMENT',
-    arms: roles.map((role) => ({ label: role === control ? 'Control' : 'Treatment', role })),
+    arms: roles.map((role, at) => ({ label: `Arm ${at + 1}`, role, description: 'Once a day.' })),
   };
 }
 

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
+import {
+  date,
+  flag,
+  id,
+  kind,
+  name,
+  number,
+  optionalDate,
+  parts,
+  text,
+  texts,
+  ticker,
+} from './kind.ts';
 
 export const companyFacts = {
   companies: kind(
@@ -217,7 +229,16 @@ export const companyFacts = {
     ['id'],
     { knownFrom: ['published_at'] },
   ),
-  treasury_rates: kind('Three-month treasury bill rate', { date, rate_pct: z.number() }, ['date'], {
-    knownFrom: ['date'],
-  }),
+  treasury_rates: kind(
+    'Treasury bill rates',
+    {
+      date,
+      /** Yield of the 13-week bill, percent per year. */
+      rate_pct: z.number(),
+      /** The bills of the day by term: yield and bank discount rate, percent per year. */
+      bills: parts({ weeks: z.number(), yield_pct: number, discount_pct: number }),
+    },
+    ['date'],
+    { knownFrom: ['date'] },
+  ),
 } as const;

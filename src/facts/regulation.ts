@@ -166,13 +166,19 @@ export const regulatoryFacts = {
       trade_name: text,
       /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
+      /** The approved indications, each after the day on which its exclusivity ends. */
+      approved_indications: texts,
       sponsor_name: text,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
     {
       knownFrom: ['designation_date'],
-      knownLater: { status: ['status_date'], exclusivity_ends: ['status_date'] },
+      knownLater: {
+        status: ['status_date'],
+        exclusivity_ends: ['status_date'],
+        approved_indications: ['status_date'],
+      },
     },
   ),
   approvals: kind(

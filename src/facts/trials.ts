@@ -100,6 +100,8 @@ export const trialFacts = {
          * `NO_INTERVENTION`.
          */
         role: text,
+        /** The start of the description, such as the dose. */
+        description: text,
         /** The interventions of the arm, as values of `name` in `interventions`. */
         interventions: texts,
       }),

@@ -1,3 +1,4 @@
+import { cutTo } from '../base/foreign-text.ts';
 import { readCells, underHeader } from './formats/table.ts';
 import { dayFrom, listOrNone } from './formats/untrusted.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
@@ -49,19 +50,26 @@ function parseRows(
       return;
     }
     const key = JSON.stringify([drug_name, designation_date, indication, sponsor_name]);
-    const { status_date, exclusivity_ends, ...other } = designations.get(key) ?? { where };
+    const held: Designation = designations.get(key) ?? { where };
+    const { status_date, exclusivity_ends, approved_indications, ...other } = held;
     const ended = day('Date Designation Withdrawn or Revoked') ?? day('Marketing Approval Date');
     designations.set(key, {
       ...record,
       ...other,
       status_date: inOrder([status_date, ended]).at(-1),
       exclusivity_ends: inOrder([...(exclusivity_ends ?? []), day('Exclusivity End Date')]),
+      approved_indications: inOrder([
+        ...(approved_indications ?? []),
+        approvedIndication(day('Exclusivity End Date'), cell('Approved Labeled Indication')),
+      ]),
     });
   });
-  for (const { where, exclusivity_ends, ...record } of designations.values()) {
+  for (const one of designations.values()) {
+    const { where, exclusivity_ends, approved_indications, ...record } = one;
     facts.add('designations', where, {
       ...record,
       exclusivity_ends: listOrNone(exclusivity_ends ?? []),
+      approved_indications: listOrNone(approved_indications ?? []),
     });
   }
   return facts.parsed();
@@ -71,12 +79,24 @@ interface Designation {
   readonly where: string;
   readonly status_date?: string | undefined;
   readonly exclusivity_ends?: readonly string[] | undefined;
+  readonly approved_indications?: readonly string[] | undefined;
 }
 
-/** The distinct days, earliest first, without undefined values. */
+/**
+ * Distinct days, earliest first, or distinct texts that begin with a day. Undefined values are
+ * omitted.
+ */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }
+
+/** An approved indication: `2030-05-03: for patients aged 2 years and older`. */
+function approvedIndication(ends: string | undefined, indication: string | undefined) {
+  return indication && `${ends ?? 'no exclusivity'}: ${cutTo(indication, MAX_INDICATION)}`;
+}
+
+/** Maximum number of characters of an approved indication. */
+const MAX_INDICATION = 400;
 
 /**
  * The status `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has

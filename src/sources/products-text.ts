@@ -11,7 +11,7 @@ export interface Product {
   readonly approved?: string | undefined;
 }
 
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 1_500;
 
 /**
  * The products of an application as one text: name, dosage form and route, each with its strengths

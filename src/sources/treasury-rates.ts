@@ -7,6 +7,8 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const FEED =
   'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
+/** The terms of the bills in weeks. */
+const TERMS = [4, 6, 8, 13, 17, 26, 52];
 /** Number of years of rates, including the current year. */
 const YEARS = 3;
 
@@ -35,9 +37,9 @@ export const treasuryRates: SyncSource = {
 };
 
 /**
- * Reads three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the
- * 13-week bill (`ROUND_B1_YIELD_13WK_2`, percent per year). Unlike the discount rate (`CLOSE`),
- * this yield can be compared to other yields. Days without trading have no rate.
+ * Reads Treasury bill rates (daily_treasury_bill_rates), percent per year: the investment yield
+ * (`ROUND_B1_YIELD_13WK_2`) and the bank discount rate (`CLOSE`) of each term. Unlike the discount
+ * rate, the yield can be compared to other yields. Days without trading have no rate.
  */
 export const treasuryRatesConnector: Connector = {
   name: 'treasury-rates',
@@ -59,7 +61,12 @@ export const treasuryRatesConnector: Connector = {
       const rate_pct = numberAt(value('ROUND_B1_YIELD_13WK_2'));
       if (rate_pct === undefined) return;
       const date = dayFrom(value('INDEX_DATE')?.slice(0, 10), 'yyyy-MM-dd');
-      facts.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct });
+      const bills = TERMS.map((weeks) => ({
+        weeks,
+        yield_pct: numberAt(value(`ROUND_B1_YIELD_${weeks}WK_2`)) ?? null,
+        discount_pct: numberAt(value(`ROUND_B1_CLOSE_${weeks}WK_2`)) ?? null,
+      })).filter(({ yield_pct }) => yield_pct !== null);
+      facts.add('treasury_rates', `entry ${at + 1}`, { date, rate_pct, bills });
     });
     return facts.parsed();
   },

@@ -86,7 +86,6 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   trials: [
     'allocation',
     'collaborators',
-    'arms',
     'conditions',
     'countries',
     'enrollment',

@@ -48,6 +48,7 @@ const study = {
         {
           label: 'High dose',
           type: 'EXPERIMENTAL',
+          description: `20 mg\n once a day${'.'.repeat(300)}`,
           interventionNames: ['Biological: Zorbamab', 'Drug: Ordinex'],
         },
         {
@@ -148,7 +149,11 @@ describe('clinicaltrials', () => {
           { name: 'Ordinex', type: 'DRUG', arm_roles: ['EXPERIMENTAL', 'PLACEBO_COMPARATOR'] },
         ],
         arms: [
-          { label: 'High dose', role: 'EXPERIMENTAL', interventions: ['Zorbamab', 'Ordinex'] },
+          {
+            ...{ label: 'High dose', role: 'EXPERIMENTAL' },
+            description: `20 mg once a day${'.'.repeat(224)}…`,
+            interventions: ['Zorbamab', 'Ordinex'],
+          },
           {
             label: 'Control',
             role: 'PLACEBO_COMPARATOR',

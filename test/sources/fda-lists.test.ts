@@ -82,6 +82,18 @@ describe('orphan-designations', () => {
     expect(read(orphanDesignations, 'designations', text)).toEqual([designation]);
   });
 
+  it('lists the approved indications after the end of their exclusivities', () => {
+    const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date`;
+    const rows = ['adults,2030-05-03', 'children,2028-01-02', 'adults,2030-05-03'];
+    const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one}`)].join('\n');
+    expect(read(orphanDesignations, 'designations', text)).toMatchObject([
+      {
+        exclusivity_ends: ['2028-01-02', '2030-05-03'],
+        approved_indications: ['2028-01-02: children', '2030-05-03: adults'],
+      },
+    ]);
+  });
+
   it('reads the table of the .xls', () => {
     const cells = (tag: string, ...words: string[]) =>
       `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;

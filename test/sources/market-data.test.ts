@@ -74,7 +74,11 @@ describe('treasury-rates', () => {
     const none = '<d:ROUND_B1_YIELD_13WK_2 m:null="true"/>';
     const text = feed(title, entry('2026-09-01', rate), entry('2026-09-07', none));
     expect(read(treasuryRatesConnector, 'treasury_rates', text)).toEqual([
-      { date: '2026-09-01', rate_pct: 3.87 },
+      {
+        date: '2026-09-01',
+        rate_pct: 3.87,
+        bills: [{ weeks: 13, yield_pct: 3.87, discount_pct: 3.78 }],
+      },
     ]);
   });
 
@@ -229,10 +233,11 @@ describeRecordings('market data over recorded files', () => {
 
   it('reads the Treasury’s yields, not its discount rates', () => {
     const text = recording('treasury_bills/daily_treasury_bill_rates_2026-09.xml');
-    expect(read(treasuryRatesConnector, 'treasury_rates', text)).toEqual([
-      { date: '2026-09-01', rate_pct: 3.87 },
-      { date: '2026-09-02', rate_pct: 3.87 },
-    ]);
+    const [first, second, ...others] = read(treasuryRatesConnector, 'treasury_rates', text);
+    expect(first).toMatchObject({ date: '2026-09-01', rate_pct: 3.87 });
+    expect(first?.bills).toHaveLength(7);
+    expect(first?.bills).toContainEqual({ weeks: 17, yield_pct: 3.93, discount_pct: 3.83 });
+    expect([second, ...others]).toMatchObject([{ date: '2026-09-02', rate_pct: 3.87 }]);
   });
 
   it('reads 17 lines of FINRA, one of them at the cap', () => {

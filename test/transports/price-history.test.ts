@@ -10,7 +10,13 @@ const bar = (ticker: string, date: string, close: number, more: Record<string, u
 const facts = {
   ...universe,
   treasury_rates: [
-    { date: '2026-02-09', rate_pct: 3.62 },
+    {
+      ...{ date: '2026-02-09', rate_pct: 3.62 },
+      bills: [
+        { weeks: 13, yield_pct: 3.62, discount_pct: 3.54 },
+        { weeks: 52, yield_pct: 3.5, discount_pct: 3.4 },
+      ],
+    },
     { date: '2026-02-06', rate_pct: 3.65 },
     { date: '2026-02-05', rate_pct: 3.66 },
   ],
@@ -46,6 +52,7 @@ describe('the price history', () => {
         ...{ date: '2026-02-10', open_usd: 40, high_usd: 60, low_usd: 30, close_usd: 50 },
         ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
         ...{ benchmark_return_pct: 31.25, excess_pct: 35.42, yield_pct: null },
+        discount_pct: null,
         ...{ method: 'price-history/2', as_of: '2026-02-10', flags: [] },
         ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
       },
@@ -104,12 +111,14 @@ describe('the price history', () => {
     ]);
   });
 
-  it('has the yields of Treasury bills instead of prices under US3M', async () => {
+  it('has the yields of Treasury bills instead of prices, by term', async () => {
     const { result } = await ask({ ticker: 'US3M', interval: 'weekly' });
     expect(result).toMatchObject([
-      { date: '2026-02-09', yield_pct: 3.62, source_date: '2026-02-09' },
-      { date: '2026-02-06', yield_pct: 3.65, source: 'fixture' },
+      { date: '2026-02-09', yield_pct: 3.62, discount_pct: 3.54, source_date: '2026-02-09' },
+      { date: '2026-02-06', yield_pct: 3.65, discount_pct: null, source: 'fixture' },
     ]);
+    const year = (await ask({ ticker: 'US1Y' })).result;
+    expect(year).toMatchObject([{ date: '2026-02-09', yield_pct: 3.5, discount_pct: 3.4 }]);
     expect(result[0]).toMatchObject({ close_usd: null, return_pct: null, flags: [] });
   });
 

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
@@ -31,6 +31,9 @@ export const fdaDesignations = endpoint({
   beside: {
     trade_name: field.text,
     exclusivity_ends: noted(field.texts, 'end of the orphan exclusivity of each approval'),
+    approved_indications: long(
+      noted(field.texts, 'each approved indication after the end of its exclusivity'),
+    ),
     status_date: noted(
       field.day,
       'day of the withdrawal; without a withdrawal, day of the newest approval of the drug',

@@ -1,4 +1,4 @@
-import { ascendingDate, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { ascendingDate, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exact, exactAnyCase } from '../../src/catalogue/params.ts';
 
@@ -35,7 +35,11 @@ export const catalystSync = endpoint({
     secondaryOutcomes: field.prose,
     updatedAt: field.text,
   },
-  beside: { acronym: field.text },
+  beside: {
+    acronym: field.text,
+    official_title: long(field.text),
+    arms: long(noted(field.text, 'each arm: label, role and start of its description')),
+  },
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],
   origin: 'specification',

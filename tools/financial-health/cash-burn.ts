@@ -35,6 +35,8 @@ export const cashBurn = endpoint({
     net_income_12m_usd: noted(field.money, 'net income of the twelve months to period_end'),
     rd_expense_12m_usd: field.money,
     revenue_12m_usd: field.money,
+    eps_diluted_usd: noted(field.number, 'diluted earnings per share as reported; negative: loss'),
+    eps_diluted_12m_usd: noted(field.number, 'the same for the twelve months to period_end'),
     cash_usd: noted(field.money, 'cash on period_end'),
     assets_usd: noted(field.money, 'total assets on period_end'),
     liabilities_usd: noted(field.money, 'total liabilities on period_end'),

@@ -14,7 +14,7 @@ export const priceHistory = endpoint({
   title: 'Price history',
   noun: 'prices',
   description:
-    "A ticker's past prices, newest first, with splits and its return since `from` beside an equal-weighted index (no dividends). US3M: Treasury bill yield. For the newest price use price_snapshot.",
+    "A ticker's past prices, newest first, with splits and its return since `from` beside an equal-weighted index (no dividends). US1M, US3M, US6M, US1Y: Treasury bill yields. For the newest price use price_snapshot.",
   parameters: {
     ticker: required(tickers('ticker')),
     from: dayOption('start', 'first day, the base of returns; default a year ago'),
@@ -40,7 +40,8 @@ export const priceHistory = endpoint({
     ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
-    yield_pct: noted(field.percent, 'US3M only: yearly yield of the 13-week Treasury bill'),
+    yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
+    discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),
     ...field.computation,
   },
   servedBy: { benchmark_return_pct: modelPortfolioReturns, excess_pct: modelPortfolioReturns },

@@ -14,6 +14,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
+import { lastShortInterest } from '../finance/financial-pictures.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import { sourceName } from '../source-names.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
@@ -54,10 +55,14 @@ export function unusualVolume(refresh: Refresh) {
 export function priceSnapshot(refresh: Refresh) {
   return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => {
     const { change_usd, avg_volume_20d, relative_volume, flags, ...shown } = snapshot;
+    const short = refresh.memo(lastShortInterest).get(ticker);
     return {
       ticker,
       ...shown,
       market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+      short_shares: short?.short_shares ?? null,
+      days_to_cover: short?.days_to_cover ?? null,
+      short_interest_date: short?.settlement_date ?? null,
       flags: [
         ...flags,
         ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),

@@ -1,5 +1,6 @@
-import { TREASURY_BILL } from '../../catalogue/price-bars.ts';
+import { TREASURY_BILLS } from '../../catalogue/price-bars.ts';
 import { rounded } from '../../catalogue/units.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { DailyPrices } from '../../domain/market/bar-history.ts';
 import { PRICE_HISTORY } from '../../domain/market/methods.ts';
@@ -41,12 +42,26 @@ function* pricesByTicker(refresh: Refresh) {
     };
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }
-  const bills = refresh.facts.all('treasury_rates').toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  const last = bills.at(-1);
-  if (!last) return;
-  const none = { opens: [], highs: [], lows: [], volumes: [], splits: [], benchmark: [] };
-  const days = bills.map(({ date }) => date);
-  const prices = { ...none, days, closes: bills.map(({ rate_pct }) => rate_pct) };
-  const origin = originOf('treasury_rates', last);
-  yield { ticker: TREASURY_BILL, method: PRICE_HISTORY.id, as_of: last.date, prices, ...origin };
+  yield* billsByTerm(refresh);
+}
+
+function* billsByTerm({ facts }: Refresh) {
+  const rates = facts.all('treasury_rates').toSorted((a, b) => compareText(a.date, b.date));
+  for (const [ticker, term] of Object.entries(TREASURY_BILLS)) {
+    const known = rates.flatMap(({ date, rate_pct, bills }) => {
+      const bill = bills?.find(({ weeks }) => weeks === term);
+      const yield_pct = bill?.yield_pct ?? (term === 13 ? rate_pct : null);
+      return yield_pct === null ? [] : [{ date, yield_pct, discount_pct: bill?.discount_pct }];
+    });
+    const last = known.at(-1)?.date;
+    if (last === undefined) continue;
+    const prices = {
+      ...{ opens: [], highs: [], lows: [], volumes: [], splits: [], benchmark: [] },
+      days: known.map(({ date }) => date),
+      closes: known.map(({ yield_pct }) => yield_pct),
+      discounts: known.map(({ discount_pct }) => discount_pct ?? null),
+    };
+    const origin = originOf('treasury_rates', rates.findLast(({ date }) => date === last)!);
+    yield { ticker, method: PRICE_HISTORY.id, as_of: last, prices, ...origin };
+  }
 }

@@ -23,8 +23,17 @@ function trials(refresh: Refresh) {
 function* registeredTrials({ facts, universe }: Refresh) {
   for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
-    yield present({ ...trial, ticker, wording: wordingOf(trial) });
+    yield present({ ...trial, ticker, wording: wordingOf(trial), arms: armsText(trial) });
   }
+}
+
+/** The arms of a trial as one text: `Zorba 5 mg (experimental): 5 mg once a day; Placebo (…)`. */
+function armsText({ arms }: Sourced<'trials'>): string | null {
+  const texts = (arms ?? []).map(({ label, role, description }) => {
+    const kind = role ? ` (${role.toLowerCase().replaceAll('_', ' ')})` : '';
+    return `${label ?? 'Arm'}${kind}${description ? `: ${description}` : ''}`;
+  });
+  return texts.join('; ') || null;
 }
 
 /** Searchable words of a trial's names, sponsor, conditions and drugs. */

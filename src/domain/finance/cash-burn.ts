@@ -54,9 +54,11 @@ export function burnHistory(table: FactTable) {
   const revenue = figureOf(table, 'revenue');
   const income = figureOf(table, 'net_income');
   const operating = samePeriods(periodValues(table, 'operating_income'));
+  const eps = earningsPerShare(table);
   const rows = flows.map((flow) => ({
     ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
     operating_income_usd: operating(flow),
+    ...eps(flow),
   }));
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
@@ -181,6 +183,20 @@ function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Fi
   return (flow) => ({
     period: period(flow),
     year: twelveMonthsTo(table, concept, flow.end, periods),
+  });
+}
+
+/**
+ * Returns a function that finds the reported diluted earnings per share: `eps_diluted_usd` over the
+ * days of a cash flow, and `eps_diluted_12m_usd` over the twelve months that end with it. Earnings
+ * per share of several periods cannot be added or subtracted.
+ */
+function earningsPerShare(table: FactTable) {
+  const reported = periodValues(table, 'eps_diluted').filter(({ differenced }) => !differenced);
+  const period = samePeriods(reported);
+  return (flow: PeriodValue) => ({
+    eps_diluted_usd: period(flow),
+    eps_diluted_12m_usd: twelveMonthsTo(table, 'eps_diluted', flow.end, []),
   });
 }
 

@@ -29,6 +29,12 @@ export type Concept = keyof typeof financialTags.concepts;
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
+/** The unit of each concept that is not in US dollars. */
+const UNITS: Readonly<Partial<Record<Concept, string>>> = {
+  shares_outstanding: 'shares',
+  eps_diluted: 'USD/shares',
+};
+
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
 /**
@@ -94,8 +100,8 @@ const YEAR_DAYS_MAX = 375;
  * Indexes the facts filed by `asOf` (`filed` <= asOf) by concept. For each tag and period, the last
  * filed value is used, so restatements apply from their filing date. The source of a value is the
  * first filing that states it, because later reports repeat values. Amounts must be in US dollars,
- * and share counts in shares; facts in other units are ignored. `fy` and `fp` of companyfacts
- * describe the filing and are not used. Figures of proxy statements (DEF 14A) are ignored, because
+ * share counts in shares, and earnings per share in US dollars per share; facts in other units are
+ * ignored. `fy` and `fp` of companyfacts describe the filing and are not used. Figures of proxy statements (DEF 14A) are ignored, because
  * their tables of pay and performance may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
@@ -108,7 +114,7 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
     if (tagged === undefined || !Number.isFinite(fact.value)) continue;
     const [concept, rank] = tagged;
-    if (fact.unit !== (concept === 'shares_outstanding' ? 'shares' : 'USD')) continue;
+    if (fact.unit !== (UNITS[concept] ?? 'USD')) continue;
     const lists = concepts.get(concept) ?? TAGS[concept].map(() => new Map());
     concepts.set(concept, lists);
     const key = `${fact.start ?? ''}|${fact.end}`;

@@ -74,8 +74,9 @@ export const PRICE_HISTORY: Method = {
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
     trading day on or before the day in the parameter from. benchmark_return_pct is the return of
     the equal-weighted index of the priced universe, and excess_pct = return_pct −
-    benchmark_return_pct. The records of the ticker US3M have no prices. Instead, yield_pct is the
-    yield of the 13-week Treasury bill on the last day of the period.
+    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury
+    bills of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
+    discount_pct are the yield and the bank discount rate on the last day of the period.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
   source: 'Our choice. The model portfolios use the same benchmark',

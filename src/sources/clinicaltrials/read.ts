@@ -1,3 +1,4 @@
+import { cutTo } from '../../base/foreign-text.ts';
 import {
   dayFrom,
   isObject,
@@ -247,11 +248,19 @@ function interventionsOf(module: unknown): object {
         presentOf({
           label: textAt(group, 'label'),
           role: textAt(group, 'type'),
+          description: startOf(textAt(group, 'description')),
           interventions: listOrNone(listAt(group, 'interventionNames').flatMap(armIntervention)),
         }),
       ),
     ),
   };
+}
+
+/** Our choice: number of characters of an arm's description that are stored. */
+const MAX_DESCRIPTION = 240;
+
+function startOf(description: string | undefined): string | undefined {
+  return description && cutTo(description.replaceAll(/\s+/g, ' '), MAX_DESCRIPTION);
 }
 
 /**

@@ -38,6 +38,9 @@ describe('a session, whole', () => {
       companies: named,
       prices,
       financial_facts: [shares('2026-11-01', 50)],
+      short_interest: [
+        { ticker: 'DEVT', settlement_date: '2026-10-30', short_shares: 900, days_to_cover: 3 },
+      ],
     });
     expect(asServed('priceSnapshot', priceSnapshot(refresh))).toEqual([
       {
@@ -52,6 +55,7 @@ describe('a session, whole', () => {
         week52_high_usd: 6,
         week52_low_usd: 3,
         market_cap_usd: 200,
+        ...{ short_shares: 900, days_to_cover: 3, short_interest_date: '2026-10-30' },
         snapshot_at: '2026-11-20',
         flags: ['no_average_volume', 'short_history'],
       },

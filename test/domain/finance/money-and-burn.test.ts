@@ -225,6 +225,8 @@ describe('the burn of a quarter', () => {
       sga_expense_usd: null,
       revenue_usd: 5,
       operating_income_usd: null,
+      eps_diluted_usd: null,
+      eps_diluted_12m_usd: null,
       // 7 + 8 + 9 + 10. Only one quarter of the other two is reported.
       net_income_12m_usd: -34,
       rd_expense_12m_usd: null,
@@ -235,6 +237,28 @@ describe('the burn of a quarter', () => {
       filed_at: FILED,
       flags: ['no_sga_expense', 'no_year_ago_burn'],
     });
+  });
+
+  it('has earnings per share as reported, and never a sum or a difference', () => {
+    const eps = (start: string, end: string, value: number) => {
+      return {
+        tag: 'EarningsPerShareDiluted',
+        unit: 'USD/shares',
+        start,
+        end,
+        value,
+        filed: FILED,
+      };
+    };
+    const facts = [
+      ...quarters([30, 33]),
+      eps('2025-01-01', '2025-09-30', -0.7),
+      eps('2025-07-01', '2025-09-30', -0.25),
+      eps('2025-01-01', YEAR_END, -1.1),
+    ];
+    const [newest, before] = burnHistory(tableOf(facts));
+    expect(newest).toMatchObject({ eps_diluted_usd: null, eps_diluted_12m_usd: -1.1 });
+    expect(before).toMatchObject({ eps_diluted_usd: -0.25, eps_diluted_12m_usd: null });
   });
 
   it('has the reported income of the year, which may differ from the sum of quarters', () => {
