@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Clock, todayOf } from '../../base/clock.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, factKinds, isFactName } from '../../facts/fact-kinds.ts';
 import {
@@ -135,6 +136,7 @@ export async function storeFiles(
 }
 
 interface ReadFile {
+  /** The name of the file with its folder. */
   readonly name: string;
   readonly changed: string;
   readonly hasRecords: boolean;
@@ -182,7 +184,7 @@ async function readFile(
   if (!hasRecords && problems.length === 0) {
     problems.push({ where: 'file', reason: `has no record of this kind: ${reader.title}` });
   }
-  return { name: fileName, changed, hasRecords, problems, moreProblems, companies };
+  return { name, changed, hasRecords, problems, moreProblems, companies };
 }
 
 /**
@@ -269,13 +271,11 @@ function write(
   read: readonly ReadFile[],
   { clock }: Pick<ImportContext, 'clock'>,
 ): readonly ImportReport[] {
-  const filesAt = new Map<string, number>();
-  const written = read.map(({ changed }, id) => {
+  const listedAt = listTimes(read);
+  const written = read.map((file, id) => {
     const sums: Record<string, Written> = {};
-    const ties = filesAt.get(changed) ?? 0;
-    filesAt.set(changed, ties + 1);
     for (const { kind, records } of staging.records(id)) {
-      const observed = kind === 'companies' ? millisecondsAfter(changed, ties) : changed;
+      const observed = kind === 'companies' ? listedAt.get(file)! : file.changed;
       sums[kind] = sum(sums[kind], writeFacts(database, kind, records, from, observed));
     }
     return sums;
@@ -292,12 +292,21 @@ function write(
 }
 
 /**
- * Our choice: if two files with company lists have the same modification time, the file that is
- * imported later counts as newer. Otherwise, a company with a new ticker would also keep its old
- * ticker.
+ * Modification times of company lists, by file. Our choice: if two lists have the same time, the
+ * list whose name sorts later counts as newer by a millisecond, in any order of import. Otherwise,
+ * a company with a new ticker would also keep its old ticker.
  */
-function millisecondsAfter(changed: string, more: number): string {
-  return more === 0 ? changed : new Date(Date.parse(changed) + more).toISOString();
+function listTimes(read: readonly ReadFile[]): ReadonlyMap<ReadFile, string> {
+  const oldestFirst = read
+    .filter(({ hasRecords }) => hasRecords)
+    .sort((a, b) => compareText(a.changed, b.changed) || compareText(a.name, b.name));
+  let last = Number.NEGATIVE_INFINITY;
+  return new Map(
+    oldestFirst.map((file) => {
+      last = Math.max(Date.parse(file.changed), last + 1);
+      return [file, new Date(last).toISOString()];
+    }),
+  );
 }
 
 function sum(one: Written | undefined, other: Written): Written {
@@ -338,7 +347,7 @@ function reportOf(
 ): ImportReport {
   const more =
     moreProblems > 0 ? [{ where: 'file', reason: `has ${moreProblems} more problems` }] : [];
-  return { file: name, written, problems: [...problems, ...more, ...unknown] };
+  return { file: basename(name), written, problems: [...problems, ...more, ...unknown] };
 }
 
 function recordsReader(kind: FactName): Reader {

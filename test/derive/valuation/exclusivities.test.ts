@@ -66,7 +66,7 @@ it('is that of patents on the substance, else on the product, with pediatric ext
   expect(await basisOf({}, product)).toEqual(['2040-03-01', 'patent 11']);
   expect(await basisOf({}, substance, extension)).toEqual([
     '2036-09-01',
-    'patent 10, 6 months more for pediatric studies',
+    'patent 10 with a 6-month extension for pediatric studies',
   ]);
   const delisted = { ...substance, is_delisted: true };
   expect(await basisOf({}, delisted, extension)).toEqual([

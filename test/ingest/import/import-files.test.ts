@@ -11,8 +11,8 @@ import {
 import type { Problem } from '../../../src/sources/formats/records.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../../src/store/facts-store.ts';
-import { readCompanies } from '../../../src/store/read-facts.ts';
 import { isRefreshDue, markRefreshDue } from '../../../src/store/served-state.ts';
+import { endpoints } from '../../../tools/index.ts';
 import { fileIn, temporaryFolder } from '../../support/files.ts';
 import { readHere } from '../../support/read-text.ts';
 
@@ -126,20 +126,33 @@ describe('files', () => {
     expect([readMeta(database, 'facts_at'), isRefreshDue(database)]).toEqual(['2026-03-10', true]);
   });
 
-  it('of companies with the same time are each newer than the one before', async () => {
-    const lists = ['AADQZ', 'WHWQZ'].map((ticker) => {
-      const list = file(ticker, JSON.stringify({ '0': { cik_str: 5, ticker, title: ticker } }));
-      utimesSync(list.path, 1_700_000_000, 1_700_000_000);
+  it.each([0, 1])('give the same rows in any order, with lists %i ms apart', async (apart) => {
+    const lists = ['AADQZ', 'BBDQZ', 'WHWQZ'].map((ticker, place) => {
+      const row = { cik_str: 5, ticker, title: 'Zorba Therapeutics' };
+      const list = file(ticker, JSON.stringify({ '0': row }));
+      const time = 1_700_000_000.0005 + (place === 2 ? apart / 1_000 : 0);
+      utimesSync(list.path, time, time);
       return list;
     });
-    const current = async (...files: typeof lists) => {
+    const text =
+      'Zorba Therapeutics: the FDA set a PDUFA goal date of March 5, 2027 for zelvotinib.';
+    const release = file('text', JSON.stringify({ text, published: '2026-03-01' }));
+    const shown = endpoints.filter(({ name }) => /^(?:company|fda_calendar)$/.test(name));
+    const all = { ...context, endpoints: shown };
+    const served = async (...order: readonly (readonly [string, ...typeof lists])[]) => {
       database = await openDatabase(':memory:', factMigrations);
-      await store(readerOf('sec-tickers')!, ...files);
-      const { listings, tickerOf } = readCompanies(database);
-      return [listings.map(({ record }) => record.ticker), tickerOf({ ticker: 'AADQZ' })];
+      for (const [from, ...files] of order) {
+        await importFiles(database, from, readerOf(from)!, files, all);
+      }
+      return shown.map(({ name }) =>
+        database.prepare(`SELECT record FROM "records ${name}"`).all(),
+      );
     };
-    expect(await current(...lists)).toEqual([['WHWQZ'], 'WHWQZ']);
-    expect(await current(...lists.toReversed())).toEqual([['AADQZ'], 'AADQZ']);
+    const rows = await served(['sec-tickers', ...lists], ['press-releases', release]);
+    const own = [{ record: expect.stringMatching(/"ticker":"WHWQZ"/) }];
+    expect(rows).toEqual([own, own]);
+    const later = ['sec-tickers', ...lists.toReversed()] as const;
+    expect(await served(['press-releases', release], later)).toEqual(rows);
   });
 
   it('that change nothing leave nothing to be computed', async () => {

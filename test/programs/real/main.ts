@@ -20,6 +20,7 @@ import {
   checkGoalDrugs,
   checkLifeCycles,
   checkMarketValues,
+  registeredProducts,
 } from './recompute-events.ts';
 import { reducedCompanies, reducedFiles } from './reduced-facts.ts';
 import { type RealFiles, realFiles, shared } from './sources.ts';
@@ -64,6 +65,7 @@ async function tryAll(folder: string): Promise<boolean> {
   describe(database);
   const files = (source: string) =>
     order.filter((one) => one.source === source).flatMap((one) => one.files);
+  const products = registeredProducts(files('purple-book'));
   const checks = [
     checkRunways(companies, served(database, 'cash_runway')),
     checkInsiders(files('sec-form4'), served(database, 'insider_transactions')),
@@ -79,8 +81,8 @@ async function tryAll(folder: string): Promise<boolean> {
     ),
     checkLifeCycles(files('clinicaltrials'), served(database, 'pipeline')),
     checkDeals(texts, served(database, 'ma_deals')),
-    checkDecisions(decisions, served(database, 'fda_decisions')),
-    checkGoalDrugs(texts, decisions, served(database, 'fda_calendar')),
+    checkDecisions(decisions, products, served(database, 'fda_decisions')),
+    checkGoalDrugs(texts, decisions, products, served(database, 'fda_calendar')),
   ];
   const results = checks.map(({ what, compared, wrong }) => {
     return { what, compared, different: wrong.length };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { type Check, near } from './recompute.ts';
 import type { ReducedCompany } from './reduced-facts.ts';
 import type { Served } from './store.ts';
@@ -24,13 +25,44 @@ const isNamed = (a: unknown, b: unknown) =>
     [...wordsIn(b)].some((other) => one.startsWith(other) || other.startsWith(one)),
   );
 
+/** False for a name without words, such as `N/A`. */
+const hasAllWords = (text: unknown, name: string) => {
+  const [words, own] = [wordsIn(text), [...wordsIn(name)]];
+  return own.length > 0 && own.every((word) => words.has(word));
+};
+
+/** An original product of the Purple Book. The day of approval is as in the file: `28-Apr-25`. */
+interface RegisteredProduct {
+  readonly brand: string;
+  readonly proper: string;
+  readonly approved: string;
+}
+
+export function registeredProducts(paths: readonly string[]): readonly RegisteredProduct[] {
+  return paths.flatMap((path) => {
+    const rows: string[][] = parse(readFileSync(path, 'utf8'), { relax_column_count: true });
+    const header = rows.find((row) => row.includes('BLA Number')) ?? [];
+    const cell = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
+    return rows
+      .filter((row) => cell(row, 'Submission Type') === 'Original')
+      .map((row) => ({
+        brand: cell(row, 'Proprietary Name'),
+        proper: cell(row, 'Proper Name'),
+        approved: cell(row, 'Approval Date'),
+      }));
+  });
+}
+
 /**
  * Checks the drug of each served goal date from a text against the reader's label of the passage.
- * Two names are one drug if another passage or a collected decision of the company has both.
+ * Two names are one drug if another passage or a collected decision of the company has both. Two
+ * names are also one drug if they are the brand and the proper name of a registered product: a
+ * drug is served under its nonproprietary name (`src/domain/programs/drug-identity.ts`).
  */
 export function checkGoalDrugs(
   all: readonly Passage[],
   decisions: readonly CollectedDecision[],
+  products: readonly RegisteredProduct[],
   rows: readonly Served[],
 ): Check {
   const byAddress = new Map(all.map((one) => [addressOf(one), one]));
@@ -48,6 +80,9 @@ export function checkGoalDrugs(
     const isOne = drugs.some(
       (drug) =>
         isNamed(drug, drugname) ||
+        products.some(
+          ({ brand, proper }) => hasAllWords(drug, brand) && hasAllWords(drugname, proper),
+        ) ||
         texts.some((text) => sharesWord(drug, text) && sharesWord(drugname, text)),
     );
     if (!isOne) wrong.push(`${ticker}: ${drugname}, not ${drugs.join(' or ')}`);
@@ -60,33 +95,57 @@ function drugsOf(facts: readonly LabelledFact[]): readonly string[] {
   return goals.flatMap(({ drug, detail }) => drug ?? detail?.drug_from_context ?? []);
 }
 
-/** Checks the parties of each served deal against the labels of all passages. */
+/**
+ * Checks the parties of each served deal from a passage against the labels of the passage. The
+ * source of such a deal is the website of the passage (`src/derive/source-names.ts`). A partnership
+ * has `company` and `party`, in any order, instead of a buyer and a target
+ * (`tools/ma-tracker/ma-deals.ts`).
+ */
 export function checkDeals(all: readonly Passage[], rows: readonly Served[]): Check {
-  const labels = all.flatMap(({ facts, company }) =>
-    facts
-      .filter(({ type }) => type === 'acquisition' || type === 'licence')
-      .map(({ detail }) => ({
-        parties: [
-          detail?.acquirer ?? detail?.licensee,
-          detail?.target ?? detail?.licensor,
-          company,
-        ],
-      })),
-  );
-  const told = rows.filter(({ source }) => source === 'press-releases');
-  const wrong = told
-    .filter(
-      ({ acquirer, target }) =>
-        !labels.some(({ parties }) =>
-          [acquirer, target].every((name) => parties.some((party) => sharesWord(party, name))),
-        ),
-    )
-    .map(({ acquirer, target }) => `${acquirer} > ${target}: no label states it`);
-  return { what: 'parties of deals', compared: told.length, wrong };
+  const byAddress = new Map(all.map((one) => [addressOf(one), one]));
+  const wrong: string[] = [];
+  let compared = 0;
+  for (const { source_url, dealType, acquirer, company, target, party } of rows) {
+    const passage = byAddress.get(String(source_url));
+    if (!passage) continue;
+    compared += 1;
+    const [first, second] = [acquirer ?? company, target ?? party];
+    const isStated = passage.facts.some(({ type, detail }) => {
+      if (type !== 'acquisition' && type !== 'licence') return false;
+      const buyer = detail?.acquirer ?? detail?.licensee ?? passage.company;
+      const seller = detail?.target ?? detail?.licensor ?? passage.company;
+      const isOf = (one: unknown, other: unknown) =>
+        sharesWord(one, buyer) && sharesWord(other, seller);
+      return isOf(first, second) || (dealType === 'partnership' && isOf(second, first));
+    });
+    if (!isStated) wrong.push(`${first} > ${second}: no label of ${source_url} states it`);
+  }
+  return { what: 'parties of deals', compared, wrong };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The day of a collected decision. The day of approval in the FDA's register replaces the day that
+ * another source states within a week (`onRegisteredDay` in `src/derive/approval/decisions.ts`).
+ */
+function dayOfDecision(
+  { product, decision_date, outcome }: CollectedDecision,
+  products: readonly RegisteredProduct[],
+): string {
+  const days = products
+    .filter(({ brand }) => outcome === 'APPROVED' && hasAllWords(product, brand))
+    .map(({ approved }) => Date.parse(`${approved} UTC`))
+    .filter((day) => Math.abs(day - Date.parse(decision_date)) <= 7 * DAY_MS);
+  return days.length > 0 ? new Date(Math.min(...days)).toISOString().slice(0, 10) : decision_date;
 }
 
 /** Checks that each collected decision is served with its dates and its outcome. */
-export function checkDecisions(all: readonly CollectedDecision[], rows: readonly Served[]): Check {
+export function checkDecisions(
+  all: readonly CollectedDecision[],
+  products: readonly RegisteredProduct[],
+  rows: readonly Served[],
+): Check {
   const known = all.filter(({ decision_date }) => decision_date !== '');
   const wrong = known
     .filter(
@@ -95,7 +154,7 @@ export function checkDecisions(all: readonly CollectedDecision[], rows: readonly
           (row) =>
             row.ticker === one.ticker &&
             row.goal_date === one.pdufa_target_date &&
-            row.decision_date === one.decision_date &&
+            row.decision_date === dayOfDecision(one, products) &&
             (row.decision === 'Approved') === (one.outcome === 'APPROVED'),
         ),
     )

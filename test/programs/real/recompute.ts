@@ -123,27 +123,38 @@ const blocks = (text: string, tag: string) =>
   );
 
 /**
- * Checks the counts of non-derivative transactions by issuer, date and code against the raw files.
+ * Checks the transactions by issuer, date, code, shares and exercise price against the raw files.
+ * Transactions in derivatives count too: `insider_transactions` serves trades and grants of shares,
+ * options and RSUs (`tools/smart-money/insider-transactions.ts`).
  */
 export function checkInsiders(files: readonly string[], rows: readonly Served[]): Check {
-  const keyOf = (ticker: unknown, date: unknown, code: unknown, shares: unknown) =>
-    [ticker, date, code, Number(shares)].join(' ');
+  const keyOf = (...[ticker, date, code, shares, exercise]: readonly unknown[]) =>
+    [ticker, date, code, Number(shares), Number(exercise ?? 0)].join(' ');
   const shown = new Set(
-    rows.map((row) => keyOf(row.ticker, row.transaction_date, row.transaction_code, row.shares)),
+    rows.map((row) =>
+      keyOf(
+        ...[row.ticker, row.transaction_date, row.transaction_code],
+        ...[row.shares, row.exercise_price_usd],
+      ),
+    ),
   );
   const tickers = new Set(rows.map(({ ticker }) => ticker));
   const expected = new Set(
     files.flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const ticker = inner(text, 'issuerTradingSymbol').toUpperCase();
-      return blocks(text, 'nonDerivativeTransaction').map((block) =>
-        keyOf(
-          ticker,
-          inner(block, 'transactionDate').slice(0, 10),
-          inner(block, 'transactionCode'),
-          inner(block, 'transactionShares'),
-        ),
-      );
+      const kinds = ['nonDerivativeTransaction', 'derivativeTransaction'];
+      return kinds
+        .flatMap((kind) => blocks(text, kind))
+        .map((block) =>
+          keyOf(
+            ticker,
+            inner(block, 'transactionDate').slice(0, 10),
+            inner(block, 'transactionCode'),
+            inner(block, 'transactionShares'),
+            inner(block, 'conversionOrExercisePrice'),
+          ),
+        );
     }),
   );
   const known = [...expected].filter((key) => tickers.has(key.split(' ')[0]));
