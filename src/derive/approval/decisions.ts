@@ -15,6 +15,7 @@ import {
 import {
   GOAL_AHEAD_DAYS,
   goalDates,
+  goalDay,
   goalOf,
   isPdufa,
   MAX_REVIEW_DAYS,
@@ -134,7 +135,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       decision: decision ?? null,
       decided,
       indication: fact.treatment ?? null,
-      goal_date: formattedDate,
+      goal_date: goalDay(fact),
       ...(fact.decision_date ? {} : { is_undated: true }),
       ...readIn(stating),
       origin: originOf('decisions', { ...stating, document_date: null, decision_date: decided }),

@@ -16,8 +16,24 @@ export const MAX_REVIEW_DAYS = 400;
 
 /** PDUFA dates of the calendar, by drug. */
 export function goalDates(refresh: Refresh) {
-  const dated = refresh.facts.all('catalysts').filter(isPdufa);
+  const dated = refresh.facts
+    .all('catalysts')
+    .filter(isPdufa)
+    .map((fact) => ({ ...fact, formattedDate: goalDay(fact) }));
   return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));
+}
+
+/**
+ * The goal date of a PDUFA catalyst. After a decision before the goal date, `formattedDate` is the
+ * day of the decision, and `catdate` is still the goal date.
+ */
+export function goalDay({ catdate, formattedDate }: Goal): string {
+  return /^\d{4}-\d\d-\d\d$/.test(catdate ?? '') ? catdate! : formattedDate;
+}
+
+interface Goal {
+  readonly catdate?: string | null | undefined;
+  readonly formattedDate: string;
 }
 
 /**

@@ -88,6 +88,13 @@ describe('a decision, whole, as told', () => {
     // A text from before the decision states only the goal date.
     const early = { source_url, document_date: '2026-01-14', evidence: 'The goal date.' };
     expect(await told({ catalysts: [{ ...decided, ...early }] })).toEqual([first]);
+    // After an early decision, formattedDate is its day, and catdate is still the goal date.
+    const moved = { ...decided, formattedDate: '2026-06-18', catdate: '2026-06-20' };
+    expect(await told({ catalysts: [moved] })).toEqual([first]);
+    const undecided = { ...moved, decision: null, decision_date: null };
+    expect(await told({ catalysts: [undecided], approvals: [approval] })).toMatchObject([
+      { decided: '2026-06-10', goal_date: '2026-06-20' },
+    ]);
   });
 
   it.each<[Partial<Fact<'catalysts'>>, number]>([
