@@ -14,30 +14,52 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
   ...{ US1M: 4, US6W: 6, US2M: 8, US3M: 13, US4M: 17, US6M: 26, US1Y: 52 },
 };
 
-/** The bank discount rate of a Treasury bill on each day. */
-interface Discounts {
-  readonly discounts: readonly (number | null)[];
+/** The stored prices of a ticker. Only Treasury bills have `discounts`, and only shares `fails`. */
+export interface StoredPrices extends DailyPrices {
+  /** Bank discount rate on each of `days`. */
+  readonly discounts?: readonly (number | null)[];
+  /** Shares that sellers failed to deliver, by settlement day. */
+  readonly fails?: readonly { readonly date: string; readonly shares: number }[];
 }
 
 /**
  * Computes price records by day, week or month from a ticker's stored prices. The default period is
- * a year.
+ * a year. A settlement day with fails to deliver and without a price has a record too.
  */
 export const priceBars: Expansion = {
   stored: 'prices',
   rows({ prices, ...stored }, given, today) {
     const { from = shiftYears(today, -1), to = today, interval = 'daily', adjusted } = given;
     const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;
-    const { days = [], discounts = [] } = prices as DailyPrices & Partial<Discounts>;
+    const own = prices as StoredPrices;
     const isBill = Object.hasOwn(TREASURY_BILLS, String(stored.ticker));
-    return barHistory(prices as DailyPrices, request).map((bar) => ({
+    const bars = barHistory(own, request).map((bar) => (isBill ? billOf(bar, own) : bar));
+    const fails = new Map(
+      interval === 'daily' ? own.fails?.map(({ date, shares }) => [date, shares]) : [],
+    );
+    const priced = new Set(bars.map(({ date }) => date));
+    const others = [...fails.keys()].filter((day) => day >= from && day <= to && !priced.has(day));
+    return [...bars, ...others.map((date) => ({ ...NO_PRICES, date }))].map((bar) => ({
       ...stored,
       interval,
+      yield_pct: null,
+      discount_pct: null,
       ...bar,
-      ...(isBill ? { close_usd: null, return_pct: null, flags: [] } : {}),
-      yield_pct: isBill ? bar.close_usd : null,
-      discount_pct: isBill ? (discounts[days.indexOf(bar.date)] ?? null) : null,
+      fails_shares: fails.get(bar.date) ?? null,
       ...(stored.source_date ? { source_date: bar.date } : {}),
     }));
   },
+};
+
+type Bar = ReturnType<typeof barHistory>[number];
+
+function billOf({ date, close_usd, ...bar }: Bar, { days, discounts = [] }: StoredPrices) {
+  const discount_pct = discounts[days.indexOf(date)] ?? null;
+  return { ...bar, ...NO_PRICES, date, yield_pct: close_usd, discount_pct };
+}
+
+const NO_PRICES = {
+  ...{ open_usd: null, high_usd: null, low_usd: null, close_usd: null, volume: null },
+  ...{ split_ratio: null, return_pct: null, benchmark_return_pct: null, excess_pct: null },
+  flags: [],
 };

@@ -152,6 +152,7 @@ function income(company: number, quarters: readonly Quarter[], at: number): read
     goods > 0 && ['SellingAndMarketingExpense', selling, start],
     [researchTag + suffix, research, start],
     ['GeneralAndAdministrativeExpense', administration, start],
+    goods > 0 && ['GrossProfit', revenue - goods, start],
     ['OperatingIncomeLoss', net, start],
     company % 29 !== 2 && ['NetIncomeLoss', net, start],
   ];

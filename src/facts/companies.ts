@@ -62,6 +62,12 @@ export const companyFacts = {
     ['ticker', 'date'],
     { series: 'date', knownFrom: ['date'] },
   ),
+  fails_to_deliver: kind(
+    'Shares that sellers failed to deliver by a settlement day',
+    { ticker, date, shares: z.number() },
+    ['ticker', 'date'],
+    { series: 'date', knownFrom: ['date'] },
+  ),
   splits: kind(
     'Splits of shares',
     {

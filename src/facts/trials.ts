@@ -88,6 +88,8 @@ export const trialFacts = {
          * `PROCEDURE`.
          */
         type: text,
+        /** The start of the description, such as the dose. */
+        description: text,
         /** Other names of the intervention: codes, generic names and brands. */
         other_names: texts,
         /** Roles of the arms that receive the intervention. */
@@ -143,6 +145,8 @@ export const trialFacts = {
       BriefTitle: text,
       posted_date: text,
       updatedAt: text,
+      /** The secondary outcomes as one text. */
+      secondary_results: text,
       primary_outcomes: parts({
         title: text,
         time_frame: text,

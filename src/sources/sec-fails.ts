@@ -20,7 +20,7 @@ const files: LinkedFiles = {
 export const secFails: SyncSource = {
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
-  fills: ['securities', 'prices'],
+  fills: ['securities', 'prices', 'fails_to_deliver'],
   host: sec,
   // The SEC publishes the data of the first half of a month at the end of the month, and the data
   // of the second half in the middle of the next month.
@@ -91,6 +91,10 @@ export const secFailsConnector: Connector = {
         name: cell('DESCRIPTION'),
         seen_date: settled,
       });
+      const shares = numberAt(cell('QUANTITY (FAILS)'));
+      if (shares !== undefined) {
+        facts.add('fails_to_deliver', where, { ticker, date: settled, shares });
+      }
       const close = numberAt(cell('PRICE'));
       if (close === undefined || close <= 0) return;
       facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });

@@ -243,7 +243,7 @@ export interface Prices {
 }
 
 /** Kinds with so many facts per company that they are read one company at a time. */
-export type CompanyKind = 'financial_facts';
+export type CompanyKind = 'financial_facts' | 'fails_to_deliver';
 
 /** Kinds of facts that can refer to a company without a ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';

@@ -38,6 +38,9 @@ export const catalystSync = endpoint({
   beside: {
     acronym: field.text,
     official_title: long(field.text),
+    interventions: long(
+      noted(field.text, 'each intervention: name, type and start of its description'),
+    ),
     arms: long(noted(field.text, 'each arm: label, role and start of its description')),
   },
   collection: 'trials',

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
@@ -30,7 +30,10 @@ export const clinicalTrialResults = endpoint({
     published_date: noted(field.text, 'YYYY-MM-DD'),
     nctId: noted(field.text, 'registry number of the trial; null if unknown'),
   },
-  beside: { context: field.context },
+  beside: {
+    context: field.context,
+    secondary_results: long(noted(field.text, 'posted secondary outcomes')),
+  },
   collection: 'trialResults',
   // Our choice: newest result first, because the spec states no order.
   sort: [descending('published_date')],

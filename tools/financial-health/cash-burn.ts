@@ -30,6 +30,7 @@ export const cashBurn = endpoint({
     rd_expense_usd: field.money,
     sga_expense_usd: field.money,
     revenue_usd: field.money,
+    gross_profit_usd: field.money,
     operating_income_usd: noted(field.money, 'negative: operating loss'),
     operating_cash_flow_12m_usd: field.money,
     net_income_12m_usd: noted(field.money, 'net income of the twelve months to period_end'),

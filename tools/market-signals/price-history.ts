@@ -40,6 +40,10 @@ export const priceHistory = endpoint({
     ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
+    fails_shares: noted(
+      field.count,
+      'daily only: shares that sellers failed to deliver by this settlement day',
+    ),
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),
     ...field.computation,

@@ -1,8 +1,7 @@
-import { TREASURY_BILLS } from '../../catalogue/price-bars.ts';
+import { type StoredPrices, TREASURY_BILLS } from '../../catalogue/price-bars.ts';
 import { rounded } from '../../catalogue/units.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
-import type { DailyPrices } from '../../domain/market/bar-history.ts';
 import { PRICE_HISTORY } from '../../domain/market/methods.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -30,7 +29,7 @@ function* pricesByTicker(refresh: Refresh) {
   for (const ticker of refresh.memo(lastBars).keys()) {
     const { days, closes } = closesOf(refresh, ticker);
     const bars = recent.get(ticker) ?? [];
-    const prices: DailyPrices = {
+    const prices: StoredPrices = {
       days,
       closes: Array.from(closes, (close) => rounded('price', close)),
       opens: bars.map(({ open }) => rounded('price', open)),
@@ -39,6 +38,9 @@ function* pricesByTicker(refresh: Refresh) {
       volumes: bars.map(({ volume }) => rounded('count', volume)),
       splits: splitsOf(refresh, ticker).map(({ date, ratio }) => ({ date, ratio })),
       benchmark: days.map((day) => levels.get(day) ?? null),
+      fails: refresh.facts
+        .ofCompany('fails_to_deliver', ticker)
+        .map(({ date, shares }) => ({ date, shares })),
     };
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }

@@ -23,7 +23,13 @@ function trials(refresh: Refresh) {
 function* registeredTrials({ facts, universe }: Refresh) {
   for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
-    yield present({ ...trial, ticker, wording: wordingOf(trial), arms: armsText(trial) });
+    yield present({
+      ...trial,
+      ticker,
+      wording: wordingOf(trial),
+      arms: armsText(trial),
+      interventions: interventionsText(trial),
+    });
   }
 }
 
@@ -32,6 +38,15 @@ function armsText({ arms }: Sourced<'trials'>): string | null {
   const texts = (arms ?? []).map(({ label, role, description }) => {
     const kind = role ? ` (${role.toLowerCase().replaceAll('_', ' ')})` : '';
     return `${label ?? 'Arm'}${kind}${description ? `: ${description}` : ''}`;
+  });
+  return texts.join('; ') || null;
+}
+
+/** The interventions of a trial as one text: `Zorba (drug): 5 mg once a day; Placebo (drug)`. */
+function interventionsText({ interventions }: Sourced<'trials'>): string | null {
+  const texts = (interventions ?? []).map(({ name, type, description }) => {
+    const kind = type ? ` (${type.toLowerCase().replaceAll('_', ' ')})` : '';
+    return `${name}${kind}${description ? `: ${description}` : ''}`;
   });
   return texts.join('; ') || null;
 }
@@ -102,6 +117,7 @@ function* postedResults(refresh: Refresh) {
       phase: file?.trial.Phase,
       indications: file && (file.trial.conditions ?? (indication ? [indication] : undefined)),
       results_summary,
+      secondary_results: results.secondary_results,
       published_date: posted_date,
       ...originOf('posted_results', results),
     });

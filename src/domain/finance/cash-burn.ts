@@ -54,9 +54,11 @@ export function burnHistory(table: FactTable) {
   const revenue = figureOf(table, 'revenue');
   const income = figureOf(table, 'net_income');
   const operating = samePeriods(periodValues(table, 'operating_income'));
+  const gross = samePeriods(periodValues(table, 'gross_profit'));
   const eps = earningsPerShare(table);
   const rows = flows.map((flow) => ({
     ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
+    gross_profit_usd: gross(flow),
     operating_income_usd: operating(flow),
     ...eps(flow),
   }));

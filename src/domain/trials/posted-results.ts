@@ -9,7 +9,7 @@ export type PostedResults = Pick<
 >;
 /** The item type of a list that may be absent. */
 type Part<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
-type PostedOutcome = Part<PostedResults['primary_outcomes']>;
+export type PostedOutcome = Part<PostedResults['primary_outcomes']>;
 type PostedMeasurement = Part<PostedOutcome['measurements']>;
 type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
@@ -32,7 +32,7 @@ const MAX_GROUPS = 12;
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
   return [
-    ...outcomes.slice(0, MAX_OUTCOMES).flatMap(outcomeSentences),
+    ...outcomes.slice(0, MAX_OUTCOMES).flatMap((one) => outcomeSentences(one, 'Primary')),
     ...more(outcomes.length - MAX_OUTCOMES, 'primary outcomes'),
     ...eventSentences(results.adverse_events ?? []),
     ...flowSentences(results.discontinuations ?? []),
@@ -63,7 +63,15 @@ function isSignificant(one: PostedAnalysis): boolean | undefined {
   return one.p_value <= USUAL_LEVEL;
 }
 
-function outcomeSentences(outcome: PostedOutcome): readonly string[] {
+/** Secondary outcomes as one text: groups, measurements and analyses. */
+export function secondaryText(outcomes: readonly PostedOutcome[]): string {
+  return outcomes.flatMap((one) => outcomeSentences(one, 'Secondary')).join('. ');
+}
+
+function outcomeSentences(
+  outcome: PostedOutcome,
+  kind: 'Primary' | 'Secondary',
+): readonly string[] {
   const groups = new Map((outcome.groups ?? []).map((group) => [group.id, group]));
   const nameOf = (id: string) => groups.get(id)?.title ?? id;
   const measured = outcome.measurements ?? [];
@@ -79,7 +87,7 @@ function outcomeSentences(outcome: PostedOutcome): readonly string[] {
   const rest = more(measured.length - MAX_MEASUREMENTS, 'measurements');
   const table = [...values, ...rest].join('; ');
   return [
-    `Primary outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,
+    `${kind} outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,
     ...analyses.slice(0, MAX_ANALYSES).map((one) => analysisSentence(one, nameOf)),
     ...more(analyses.length - MAX_ANALYSES, 'analyses'),
   ];

@@ -236,6 +236,7 @@ function interventionsOf(module: unknown): object {
         return presentOf({
           name: textAt(one, 'name'),
           type: textAt(one, 'type'),
+          description: startOf(textAt(one, 'description')),
           other_names: listOrNone(listAt(one, 'otherNames').flatMap((n) => textAt(n) ?? [])),
           arm_roles: listOrNone([
             ...new Set(receiving.flatMap((group) => textAt(group, 'type') ?? [])),
@@ -256,7 +257,7 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** Our choice: number of characters of an arm's description that are stored. */
+/** Our choice: number of characters of the description of an arm or intervention that are stored. */
 const MAX_DESCRIPTION = 240;
 
 function startOf(description: string | undefined): string | undefined {

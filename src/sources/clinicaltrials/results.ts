@@ -1,3 +1,5 @@
+import { cutTo } from '../../base/foreign-text.ts';
+import { type PostedOutcome, secondaryText } from '../../domain/trials/posted-results.ts';
 import {
   isObject,
   listAt,
@@ -10,12 +12,15 @@ import {
 
 /** Maximum measurements of one outcome. Some outcomes are large tables of laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
+/** Our choice: maximum number of secondary outcomes, and characters of the text about them. */
+const MAX_SECONDARY = 20;
+const MAX_SECONDARY_TEXT = 2_500;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
  * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
- * serious adverse events and deaths by group, and discontinuations by period and group. No field
+ * secondary outcomes as a text, serious adverse events and deaths by group, and discontinuations by period and group. No field
  * states whether the trial succeeded, and a p-value is not enough to infer success: a low p-value
  * may belong to one of several outcomes, to a historical comparison, or to a difference in the
  * wrong direction.
@@ -29,13 +34,18 @@ export function postedResults(
   const results = isObject(study) ? study.resultsSection : undefined;
   if (!isObject(results)) return undefined;
   const nctId = textAt(study, 'protocolSection', 'identificationModule', 'nctId') ?? '';
-  const outcomes = listAt(results, 'outcomeMeasuresModule', 'outcomeMeasures').filter(
-    (outcome) => textAt(outcome, 'type') === 'PRIMARY',
-  );
+  const measures = listAt(results, 'outcomeMeasuresModule', 'outcomeMeasures');
+  const outcomesOf = (type: string, most: number) =>
+    measures
+      .filter((outcome) => textAt(outcome, 'type') === type)
+      .slice(0, most)
+      .map((outcome) => outcomeOf(outcome, problem));
+  const secondary = secondaryText(outcomesOf('SECONDARY', MAX_SECONDARY) as PostedOutcome[]);
   const posted = ['protocolSection', 'statusModule', 'resultsFirstPostDateStruct', 'date'] as const;
   return {
     posted_date: textAt(study, ...posted),
-    primary_outcomes: listOrNone(outcomes.map((outcome) => outcomeOf(outcome, problem))),
+    primary_outcomes: listOrNone(outcomesOf('PRIMARY', Number.POSITIVE_INFINITY)),
+    secondary_results: cutTo(secondary, MAX_SECONDARY_TEXT) || undefined,
     adverse_events: listOrNone(adverseEvents(objectAt(results, 'adverseEventsModule'))),
     discontinuations: listOrNone(discontinuations(objectAt(results, 'participantFlowModule'))),
     source_url: /^NCT\d{8}$/.test(nctId)
