@@ -201,8 +201,8 @@ function standsApart(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The dates of a sentence without the dates that name other documents or meetings, such as "the
- * October 5 CRL".
+ * The dates in a sentence, except dates that are part of the name of another document or meeting,
+ * such as "the October 5 CRL".
  */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
   const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;

@@ -13,9 +13,9 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Marks an event of a drug as historical if the same text reports a later stage: an undated refusal
- * before the acceptance of a new application, a hold that was lifted, and a goal date whose review
- * a refusal has ended.
+ * Marks an event of a drug as historical if the same text reports a later event: an undated refusal
+ * if a new application was accepted, a hold if it was lifted, and a goal date if the application was
+ * refused.
  * @param mentions mentions of one text in text order
  * @param published publication date, `YYYY-MM-DD`
  */

@@ -104,7 +104,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   function take({ bucket }: Queue): Promise<Token | undefined> {
-    // The margin covers the delay until the end of the answer is recorded.
+    // The margin covers the time between the end of the answer and its recording.
     return counted(() => budget.take([plan, bucket], attemptTimeout + windowMargin));
   }
 

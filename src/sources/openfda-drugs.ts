@@ -223,7 +223,7 @@ const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
   title: 'openFDA: adverse events (FAERS)',
-  reads: 'JSON of api.fda.gov/drug/event.json, requested without the parameter count',
+  reads: 'JSON of api.fda.gov/drug/event.json, requested without the parameter `count`',
   cut: { lists: ['results'] },
   parse(text, _, before = 0) {
     const response = openFdaResults(text);

@@ -171,8 +171,11 @@ describe('what a refresh computes and writes again', () => {
       'a rate of interest',
       'treasury_rates',
       { date: '2026-11-18', rate_pct: 4 },
-      [...options, ...portfolios, 'calendar'],
-      ['pdufa_upcoming', 'options_chain', 'options_flow', 'options_put_call', 'model_portfolios'],
+      [...options, ...portfolios, 'priceHistory', 'calendar'],
+      [
+        ...['pdufa_upcoming', 'options_chain', 'options_flow', 'options_put_call'],
+        ...['model_portfolios', 'price_history'],
+      ],
     ],
     [
       'a notice of delisting',

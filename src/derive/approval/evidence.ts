@@ -114,8 +114,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     };
     const { named_on } = fact;
     if (named_on === undefined) return letter;
-    // A letter that does not name its drug is used from the day on which another fact named the
-    // drug. If another source reports the same refusal, the letter is used from its usual day.
+    // A letter that does not name its drug counts as known from the day on which another fact named
+    // the drug. If another source reports the same refusal, it counts as known from its own date.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,

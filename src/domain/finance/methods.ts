@@ -145,7 +145,7 @@ export const FINANCIAL_HEALTH: Method = {
     dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
     100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. components
     lists the components of both scores. Each score is the sum of weight · score over its
-    components. If the field components lists a floor, the score is at least this floor.
+    components. If the field “components” lists a floor, the score is at least this floor.
   `,
   inputs: HEALTH_INPUTS,
   source: 'Our choice. The components are from runway/3, dilution/1 and distress/2',

@@ -214,8 +214,8 @@ export const HOLDERS: Method = {
   source: 'Our choice',
   flags: {
     known_in_part: text`
-      Only positions in companies of the store are saved, so portfolio_pct is a share of the full
-      filing, including options and bonds.
+      The store has only the positions in its own companies. portfolio_pct is a percentage of all
+      positions in the filing, including options and bonds.
     `,
     no_portfolio_value: text`
       The report states no total value, or a total below the value of the stored positions, so

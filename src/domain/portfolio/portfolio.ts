@@ -47,8 +47,8 @@ const DESCRIPTIONS: Readonly<
   consensus: {
     name: 'Specialist consensus',
     strategy:
-      `The ${MAX_NAMES} stocks held by the largest number of specialist funds (at least ${MIN_HOLDERS}), equally ` +
-      `weighted; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
+      `The ${MAX_NAMES} stocks that the most specialist funds hold (at least ${MIN_HOLDERS}), with ` +
+      `equal weights; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
   },
 };
 

@@ -79,8 +79,8 @@ export const TRIAL_LABELS: Method = {
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
-    Wong, Siah & Lo 2019, Biostatistics 20:273 (days without a later trial). Our choice: all other
-    rules. Label sets published for research (TOP, CTO) are not used because parts of them allow
+    Wong, Siah & Lo 2019, Biostatistics 20:273 (days without a later trial). All other rules are
+    our choice. Label sets published for research (TOP, CTO) are not used because parts of them allow
     only non-commercial use
   `,
   flags: {},
@@ -109,7 +109,7 @@ export const TRIAL_LEARNING: Method = {
     learned model replaces the published rate only if it passes two tests. First, the Brier score =
     mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
     those of the published rate and of the share of successes among the earlier trials. Second,
-    forecasts p must be significantly better than chance. For this test, each of
+    the forecasts (p) must be significantly better than chance. For this test, each of
     ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups. r is
     the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose features
     have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by
@@ -174,9 +174,9 @@ export const TRIAL_OUTCOME: Method = {
     one_outcome_only:
       'The published rate is used because all known outcomes of the phase are the same.',
     model_not_better: text`
-      The published rate is used because the learned model does not forecast later trials
-      significantly better than the published rate, or than the share of successes among earlier
-      trials.
+      The published rate is used because the learned model did not pass its tests on later trials:
+      it must forecast better than the published rate, better than the share of successes among
+      earlier trials, and better than chance.
     `,
     outcome_known_before_fit: text`
       The published rate is used because the learned model was fitted to the outcome of this trial.

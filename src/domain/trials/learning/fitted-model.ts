@@ -32,8 +32,8 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * The reference log odds of each feature. A trial's log odds are the log odds of `share`, plus
-   * for each feature its log odds minus the reference.
+   * The reference log odds of each feature. A trial's log odds are the log odds of `share` plus, for
+   * each feature, the log odds that the feature adds minus its reference log odds.
    */
   readonly centres: readonly number[];
 }
