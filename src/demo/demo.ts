@@ -8,6 +8,7 @@ import { companyFacts, pricesOf, programFacts, salesAssumptions, splitsOf } from
 import {
   analystRatings,
   dividendsOf,
+  failsToDeliver,
   optionChains,
   salesEstimates,
   shareCounts,
@@ -82,6 +83,7 @@ const companyKinds: Kinds<[World, Story]> = {
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],
+  fails_to_deliver: [failsToDeliver],
   share_counts: [shareCounts],
   dividends: [dividendsOf],
   price_target_consensus: [targetConsensus],

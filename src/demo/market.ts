@@ -71,14 +71,17 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
     if (day < company.first || day > company.last) return [];
     const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
     const short_shares = Math.round(float_shares * share);
-    const average_daily_volume = Math.round(float_shares / 40);
-    const days_to_cover = Math.round(share * 4_000) / 100;
-    const volume = { average_daily_volume, days_to_cover };
+    const volume = { days_to_cover: Math.round(share * 4_000) / 100 };
     const shares = { short_shares, previous_short_shares };
     previous_short_shares = short_shares;
     const fact = { ticker: company.ticker, settlement_date: isoOf(day), ...shares, ...volume };
     return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
   });
+}
+
+export function failsToDeliver({ sessions }: World, { company }: Story): Facts<'fails_to_deliver'> {
+  const date = isoOf(sessions.at(-20)!);
+  return [{ ticker: company.ticker, date, shares: 140 * (company.at + 1) }];
 }
 
 /** Month-end treasury rates of four years: about five percent at first, lower later. */
@@ -232,8 +235,6 @@ export function salesEstimates(world: World, story: Story): Facts<'sales_estimat
     analysts: 7,
     seen_date: isoOf(world.today - 4),
     revenue_usd: 2.4e9,
-    revenue_low_usd: 1.9e9,
-    revenue_high_usd: 2.9e9,
   };
   return [estimate];
 }

@@ -21,9 +21,7 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
       brand_names: [brand.toUpperCase()],
       generic_names: [drug.toUpperCase()],
       manufacturers: [company.name],
-      is_original_packager: true,
       indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
-      has_boxed_warning,
       ...(has_boxed_warning ? { boxed_warning: 'Severe immune reactions may occur.' } : {}),
       warnings: 'Infections may occur. Stop treatment if an infection is serious.',
       contraindications: 'Known hypersensitivity to the drug.',
@@ -40,17 +38,14 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
 export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advisory_meetings'> {
   const announced = milestones.filter(({ kind, known }) => kind === 'adcomm' && known < today);
   return announced.map(({ program, planned, known }) => {
-    const { application, drug, indication, biologic } = program!;
+    const { application, drug, indication } = program!;
     const day = isoOf(planned);
     const committee = `${indication.area} Advisory Committee`;
     const subject = `${application.slice(0, 3)} ${application.slice(3)}, ${drug}`;
     return {
       meeting_id: `/advisory-committees/${day}-${application.toLowerCase()}`,
       committee,
-      center: `Center for ${biologic ? 'Biologics' : 'Drug'} Evaluation and Research`,
       start_date: day,
-      end_date: day,
-      status: 'scheduled',
       title: `${day}: Meeting of the ${committee}`,
       discusses: `The committee will discuss ${subject}, for ${indication.disease}.`,
       application_numbers: [application],
@@ -115,6 +110,7 @@ function resultsOf(
     posted_date: trial.results_posted_date,
     updatedAt: trial.results_posted_date,
     primary_outcomes: [outcome],
+    secondary_results: 'Secondary outcome: relapses (Week 24)',
     adverse_events: harms,
     discontinuations: [{ ...flow, started: participants, completed }],
     source_url: `https://registry.example/${nctId}?tab=results`,

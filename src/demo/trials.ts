@@ -206,6 +206,7 @@ function sideTrial(world: World, company: Company, program: Program, number: num
     ...(isStopped ? { status: 'TERMINATED', why_stopped: 'Business decision by the sponsor' } : {}),
     ...(isHealthy ? { Condition: people, conditions: [people] } : {}),
     BriefTitle: `${title} of ${code} in ${people}`,
+    brief_summary: `This study tests ${code}.`,
     official_title: `A ${title} of ${code} Given Once a Day in ${people}`,
   };
 }

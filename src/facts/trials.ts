@@ -74,6 +74,8 @@ export const trialFacts = {
           results_posted: registeredDate,
         })
         .nullish(),
+      /** The start of the summary, which the sponsor writes. */
+      brief_summary: text,
       conditions: texts,
       condition_mesh: meshTerms,
       condition_mesh_ancestors: meshTerms,

@@ -93,7 +93,6 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'enrollment_type',
     'first_posted_date',
     'intervention_model',
-    'interventions',
     'lead_sponsor_class',
     'masking',
     'primary_purpose',

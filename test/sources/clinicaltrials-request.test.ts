@@ -43,7 +43,13 @@ it('the plan requests active trials and then all at first, later only news of th
     expect([pageSize, countTotal]).toEqual(['1000', 'true']);
     expect(fields?.split(',')).toEqual([
       ...['IdentificationModule', 'StatusModule', 'SponsorCollaboratorsModule'],
-      ...['ConditionsModule', 'DesignModule', 'ArmsInterventionsModule', 'OutcomesModule'],
+      ...[
+        'ConditionsModule',
+        'BriefSummary',
+        'DesignModule',
+        'ArmsInterventionsModule',
+        'OutcomesModule',
+      ],
       ...['LocationCountry', 'ConditionBrowseModule', 'InterventionBrowseModule', 'HasResults'],
     ]);
   }

@@ -58,7 +58,7 @@ const analysisOf = (analysis: object) => {
 };
 
 describe('posted results of clinicaltrials', () => {
-  it('reads the primary outcomes with groups and measurements, and no other outcome', () => {
+  it('reads the primary outcomes with groups and measurements, and the secondary ones as a text', () => {
     expect(posted(study([outcome(), { ...outcome(), type: 'SECONDARY' }]))).toEqual([
       {
         nctId: 'NCT90000001',
@@ -84,6 +84,9 @@ describe('posted results of clinicaltrials', () => {
             ],
           },
         ],
+        secondary_results:
+          'Secondary outcome: Change in score (Week 12) [mean, points]. Placebo, Adults: -1.5 ' +
+          '(Standard Deviation 0.4); Zorbamab (n = 90), Adults: NA (Standard Deviation 2 to ?)',
       },
     ]);
   });

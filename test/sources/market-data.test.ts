@@ -23,6 +23,10 @@ describe('sec-fails', () => {
       { ticker: 'ZORQZ', date: '2023-03-03', close: 12.46, as_traded: true },
       { ticker: 'ZORQZ', date: '2023-02-28', close: 11.5, as_traded: true },
     ]);
+    expect(read(secFailsConnector, 'fails_to_deliver', text)).toEqual([
+      { ticker: 'ZORQZ', date: '2023-03-06', shares: 637 },
+      { ticker: 'ZORQZ', date: '2023-03-01', shares: 7 },
+    ]);
   });
 
   it('gives a CUSIP and its ticker once, with the last date', () => {

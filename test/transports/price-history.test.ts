@@ -9,6 +9,10 @@ const bar = (ticker: string, date: string, close: number, more: Record<string, u
 });
 const facts = {
   ...universe,
+  fails_to_deliver: [
+    { ticker: 'BOLT', date: '2026-02-03', shares: 701 },
+    { ticker: 'BOLT', date: '2026-02-05', shares: 12 },
+  ],
   treasury_rates: [
     {
       ...{ date: '2026-02-09', rate_pct: 3.62 },
@@ -52,7 +56,7 @@ describe('the price history', () => {
         ...{ date: '2026-02-10', open_usd: 40, high_usd: 60, low_usd: 30, close_usd: 50 },
         ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
         ...{ benchmark_return_pct: 31.25, excess_pct: 35.42, yield_pct: null },
-        discount_pct: null,
+        ...{ discount_pct: null, fails_shares: null },
         ...{ method: 'price-history/2', as_of: '2026-02-10', flags: [] },
         ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
       },
@@ -120,6 +124,17 @@ describe('the price history', () => {
     const year = (await ask({ ticker: 'US1Y' })).result;
     expect(year).toMatchObject([{ date: '2026-02-09', yield_pct: 3.5, discount_pct: 3.4 }]);
     expect(result[0]).toMatchObject({ close_usd: null, return_pct: null, flags: [] });
+  });
+
+  it('has the fails to deliver of a settlement day, also without a price', async () => {
+    const { result } = await ask({ ticker: 'BOLT', to: '2026-02-05' });
+    expect(result).toMatchObject([
+      { date: '2026-02-05', close_usd: 10, fails_shares: 12 },
+      { date: '2026-02-03', close_usd: null, fails_shares: 701, flags: [] },
+    ]);
+    expect((await ask({ ticker: 'BOLT', interval: 'monthly' })).result[0]).toMatchObject({
+      fails_shares: null,
+    });
   });
 
   it.each([

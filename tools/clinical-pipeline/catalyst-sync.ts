@@ -38,6 +38,7 @@ export const catalystSync = endpoint({
   beside: {
     acronym: field.text,
     official_title: long(field.text),
+    brief_summary: long(noted(field.text, 'start of the summary of the sponsor')),
     interventions: long(
       noted(field.text, 'each intervention: name, type and start of its description'),
     ),

@@ -115,7 +115,8 @@ const COMPARED_CHARACTERS = 80;
 /**
  * Headlines and texts up to today, with the tickers of the companies that they name. An item is
  * omitted as a duplicate if its URL was already listed, or if an item of the same day has the same
- * title and its summary begins the same way.
+ * title and its summary begins the same way. An item without a summary is also omitted if an item of
+ * the same day has the same title.
  */
 export function news(refresh: Refresh) {
   return lazyIterable(function* () {
@@ -158,7 +159,10 @@ function* headlines({ facts, universe }: Refresh) {
     const day = dayOf(item.published_at) ?? null;
     const beginning = (summary ?? '').slice(0, COMPARED_CHARACTERS);
     const known = beginnings.get(`${day} ${title}`) ?? [];
-    const isKnown = known.some((one) => one.startsWith(beginning) || beginning.startsWith(one));
+    const isKnown =
+      beginning === ''
+        ? known.length > 0
+        : known.some((one) => one && (one.startsWith(beginning) || beginning.startsWith(one)));
     if (isKnown || (source_url && urls.has(source_url))) continue;
     if (source_url) urls.add(source_url);
     beginnings.set(`${day} ${title}`, [...known, beginning]);

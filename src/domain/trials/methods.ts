@@ -109,7 +109,7 @@ export const TRIAL_LEARNING: Method = {
     learned model replaces the published rate only if it passes two tests. First, the Brier score =
     mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
     those of the published rate and of the share of successes among the earlier trials. Second,
-    the forecasts (p) must be significantly better than chance. For this test, each of
+    forecasts (p) must be significantly better than chance. For this, each of
     ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups. r is
     the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose features
     have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by

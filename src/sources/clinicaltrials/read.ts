@@ -115,6 +115,10 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
         .filter((one) => textAt(one, 'name'))
         .map((one) => presentOf({ name: textAt(one, 'name'), class: textAt(one, 'class') })),
     ),
+    brief_summary: startOf(
+      textAt(study, ...module('descriptionModule', 'briefSummary')),
+      MAX_SUMMARY,
+    ),
     ...conditionsOf(study),
     ...interventionsOf(objectAt(study, ...module('armsInterventionsModule'))),
     ...meshOf(study, 'condition'),
@@ -257,11 +261,13 @@ function interventionsOf(module: unknown): object {
   };
 }
 
+/** Our choice: number of characters of the summary that are stored. */
+const MAX_SUMMARY = 1_200;
 /** Our choice: number of characters of the description of an arm or intervention that are stored. */
 const MAX_DESCRIPTION = 240;
 
-function startOf(description: string | undefined): string | undefined {
-  return description && cutTo(description.replaceAll(/\s+/g, ' '), MAX_DESCRIPTION);
+function startOf(text: string | undefined, most = MAX_DESCRIPTION): string | undefined {
+  return text && cutTo(text.replaceAll(/\s+/g, ' '), most);
 }
 
 /**

@@ -31,6 +31,7 @@ const FIELDS = [
   'StatusModule',
   'SponsorCollaboratorsModule',
   'ConditionsModule',
+  'BriefSummary',
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',

@@ -294,10 +294,15 @@ it('a headline is served completely, with missing fields as null', async () => {
       { id: 'd', title: full.title, published_at: '2026-11-20', drugs: ['Zorbamab'] },
       // A text of its own under the same title.
       { ...full, id: 'g', source_url: 'https://paper.example/g', summary: 'More.' },
+      // The record without a text comes first: the text is still served.
+      { id: 'h', title: 'Twice', published_at: '2026-11-20' },
+      { id: 'i', title: 'Twice', published_at: '2026-11-20', summary: 'Whole.' },
       { id: 'e', title: 'Third', issuer_name: 'Abacus Labs', drugs: ['Zorbamab'], form: '8-K' },
     ],
   });
-  const rows = [...news(refresh)].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const all = [...news(refresh)].sort((a, b) => (a.id < b.id ? -1 : 1));
+  expect(all.filter(({ title }) => title === 'Twice').map(({ id }) => id)).toEqual(['h', 'i']);
+  const rows = all.filter(({ title }) => title !== 'Twice');
   expect(rows).toEqual([
     {
       ...{ ...full, source_date: '2026-11-20', company_name: null, drugs: null },

@@ -224,6 +224,7 @@ describe('the burn of a quarter', () => {
       rd_expense_usd: 20,
       sga_expense_usd: null,
       revenue_usd: 5,
+      gross_profit_usd: null,
       operating_income_usd: null,
       eps_diluted_usd: null,
       eps_diluted_12m_usd: null,
