@@ -45,7 +45,9 @@ describe('public sources, from the file to the answers', () => {
       Phase: 'N/A',
     });
     expect(nameless).toEqual({ nctId: 'NCT99000004' });
-    expect(await tool('catalyst_sync', { detail: 'full' })).toEqual(await rest('/catalystsync'));
+    expect(await tool('catalyst_sync', { detail: 'full' })).toMatchObject(
+      await rest('/catalystsync'),
+    );
     expect(await rest('/catalystsync?ticker=ZORB')).toEqual([zorbiva]);
   });
 
