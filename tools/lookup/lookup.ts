@@ -170,11 +170,11 @@ const trialDossier: readonly DossierPart[] = [
       'InterventionName',
       'interventions',
       'arms',
-      'brief_summary',
       'CompletionDate',
       'primaryOutcomes',
       'updatedAt',
     ],
+    prose: 'arms',
     most: 1,
   },
   {
@@ -182,6 +182,7 @@ const trialDossier: readonly DossierPart[] = [
     endpoint: trialRisk,
     arguments: ofTrial,
     fields: [
+      'collaborators',
       'status',
       'enrollment',
       'enrollment_type',
