@@ -136,10 +136,12 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 /** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
-  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows, shareCounts }]) =>
+  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, filings, shareCounts }]) =>
     burns.map(({ period_start: _, filed_at, flags, ...period }) => {
       const table = tables.get(ticker)!;
-      const at = (concept: Concept) => instantAt(table, concept, period.period_end)?.value ?? null;
+      const fact = (concept: Concept) => instantAt(table, concept, period.period_end);
+      const at = (concept: Concept) => fact(concept)?.value ?? null;
+      const filed = newestDay(filed_at, ...BALANCES.map((one) => fact(one)?.filed))!;
       const funds = liquidityOf(table, period.period_end);
       const coverDay = shiftDays(period.period_end, MAX_COVER_DAYS);
       const shares = shareCounts.find(({ end }) => end >= period.period_end && end <= coverDay);
@@ -155,12 +157,15 @@ export function cashBurn(refresh: Refresh) {
         shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
         method: BURN.id,
-        as_of: filed_at,
-        ...originOf('financial_facts', flows.get(filed_at) ?? {}),
+        as_of: filed,
+        ...originOf('financial_facts', filings.get(filed) ?? {}),
       };
     }),
   );
 }
+
+/** The balances of a record of `cash_burn`. */
+const BALANCES = ['assets', 'liabilities', 'equity', 'debt_noncurrent'] as const;
 
 /** Flags that explain why `liquid_usd` is null. */
 const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];

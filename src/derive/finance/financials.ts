@@ -117,8 +117,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     financing: periodValues(table, 'financing_cash_flow'),
     /** The filing of the balance sheet. */
     balance: balanceFiling(table),
-    /** The filings that state the cash flows, by filing day. */
-    flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
+    /** The filings of the figures by filing day. A filing with cash flows is preferred. */
+    filings: new Map(
+      [...table.concepts.values(), [flows]].flat(2).map((fact) => [fact.filed, filedIn(fact)]),
+    ),
     /**
      * The reported share counts, converted to traded shares, oldest first. Empty if the conversion
      * ratio is unknown.

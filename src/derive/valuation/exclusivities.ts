@@ -103,13 +103,14 @@ export function approvalRights(refresh: Refresh) {
   };
 }
 
-/** A patent with its end and what it claims: `10188697 to 2035-11-06 (product, use U-282)`. */
+/** A patent: `10188697 to 2035-11-06 (product, use U-282, submitted 2019-02-01)`. */
 function patentText({ code, expires, use_codes, ...claimed }: Right): string {
   const claims = [
     claimed.is_substance && 'substance',
     claimed.is_product && 'product',
     use_codes?.length && `use ${use_codes.join(' ')}`,
     claimed.is_delisted && 'delisted',
+    claimed.listed_date && `submitted ${claimed.listed_date}`,
   ].filter(Boolean);
   return `${code} to ${expires}${claims.length > 0 ? ` (${claims.join(', ')})` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { median } from 'simple-statistics';
-import { daysBetween, shiftDays, shiftYears } from '../dates.ts';
+import { daysBetween, newestDay, shiftDays, shiftYears } from '../dates.ts';
 import {
   MIN_USUAL_PERIODS,
   ONE_OFF_SHARE,
@@ -13,6 +13,7 @@ import {
   type FactTable,
   type PeriodValue,
   periodValues,
+  reportedYear,
   trailingTwelveMonths,
   twelveMonthsTo,
 } from './financial-facts.ts';
@@ -34,6 +35,11 @@ export interface CurrentBurn {
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
+/** The other concepts whose values of a period are shown. */
+const CONCEPTS_OF_PERIOD = [
+  ...(['capex', 'rd_expense', 'revenue', 'net_income'] as const),
+  ...(['operating_income', 'gross_profit'] as const),
+];
 
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
@@ -48,20 +54,29 @@ const OPERATING = 'operating_cash_flow';
  */
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, OPERATING);
+  const expenses = sgaPeriods(table);
+  const filedOn = filingDays([
+    expenses,
+    ...CONCEPTS_OF_PERIOD.map((concept) => periodValues(table, concept)),
+  ]);
   const capex = samePeriods(periodValues(table, 'capex'));
-  const sga = samePeriods(sgaPeriods(table));
+  const sga = samePeriods(expenses);
   const rd = figureOf(table, 'rd_expense');
   const revenue = figureOf(table, 'revenue');
   const income = figureOf(table, 'net_income');
   const operating = samePeriods(periodValues(table, 'operating_income'));
   const gross = samePeriods(periodValues(table, 'gross_profit'));
   const eps = earningsPerShare(table);
-  const rows = flows.map((flow) => ({
-    ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
-    gross_profit_usd: gross(flow),
-    operating_income_usd: operating(flow),
-    ...eps(flow),
-  }));
+  const rows = flows.map((flow) => {
+    const earned = eps(flow);
+    return {
+      ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
+      gross_profit_usd: gross(flow),
+      operating_income_usd: operating(flow),
+      ...earned.values,
+      filed_at: newestDay(flow.filed, filedOn(flow), earned.filed)!,
+    };
+  });
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
     return {
@@ -156,8 +171,6 @@ function burnPeriod(
     net_income_12m_usd: income.year,
     rd_expense_12m_usd: rd.year,
     revenue_12m_usd: revenue.year,
-    /** The newest filing day among the cash flows of the period. */
-    filed_at: flow.filed,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
       ...(capex === null ? ['no_capex'] : []),
@@ -194,18 +207,40 @@ function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Fi
  * per share of several periods cannot be added or subtracted.
  */
 function earningsPerShare(table: FactTable) {
-  const reported = periodValues(table, 'eps_diluted').filter(({ differenced }) => !differenced);
-  const period = samePeriods(reported);
-  return (flow: PeriodValue) => ({
-    eps_diluted_usd: period(flow),
-    eps_diluted_12m_usd: twelveMonthsTo(table, 'eps_diluted', flow.end, []),
-  });
+  const reported = (table.concepts.get('eps_diluted') ?? []).flat();
+  return ({ start, end }: PeriodValue) => {
+    const period = reported.find((fact) => fact.start === start && fact.end === end);
+    const year = reportedYear(table, 'eps_diluted', end);
+    return {
+      values: {
+        eps_diluted_usd: period?.value ?? null,
+        eps_diluted_12m_usd: year?.value ?? null,
+      },
+      filed: newestDay(period?.filed, year?.filed),
+    };
+  };
+}
+
+/**
+ * Returns a function that finds the newest filing day of the values that cover exactly the days of a
+ * cash flow. Later reports may restate a value of an earlier period.
+ */
+function filingDays(lists: readonly (readonly PeriodValue[])[]) {
+  const newest = new Map<string, string>();
+  for (const one of lists.flat()) {
+    newest.set(daysOf(one), newestDay(newest.get(daysOf(one)), one.filed)!);
+  }
+  return (flow: PeriodValue) => newest.get(daysOf(flow));
+}
+
+function daysOf({ start, end }: PeriodValue): string {
+  return `${start}|${end}`;
 }
 
 /** Returns a function that finds the value that covers exactly the days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
-  const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
-  return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;
+  const values = new Map(periods.map((each) => [daysOf(each), each.value]));
+  return (flow) => values.get(daysOf(flow)) ?? null;
 }
 
 function yearOnYear(row: Burn, rows: readonly Burn[]): number | null {

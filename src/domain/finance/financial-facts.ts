@@ -268,10 +268,14 @@ export function twelveMonthsTo(
   end: string,
   periods: readonly PeriodValue[],
 ): number | null {
-  const reported = (table.concepts.get(concept) ?? [])
+  return reportedYear(table, concept, end)?.value ?? trailingTwelveMonths(periods, end);
+}
+
+/** The reported value of a concept over the twelve months that end on `end`. */
+export function reportedYear(table: FactTable, concept: Concept, end: string) {
+  return (table.concepts.get(concept) ?? [])
     .flat()
     .find((fact) => fact.end === end && !isInstant(fact) && monthsOf(fact.start!, end) === 12);
-  return reported?.value ?? trailingTwelveMonths(periods, end);
 }
 
 /** The day of the newest balance sheet, which is the newest balance of total assets or cash. */

@@ -83,11 +83,11 @@ describe('patents and exclusivities', () => {
     ],
     [
       ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
-      '9000002*PED to 2031-01-01; 9000001 to 2030-01-01 (product, use U-1 U-2, delisted)',
+      '9000002*PED to 2031-01-01 (submitted 2022-01-20); 9000001 to 2030-01-01 (product, use U-1 U-2, delisted, submitted 2022-01-20)',
     ],
     [
       ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
-      '9100039 to 2032-01-01; 1 more',
+      '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
     ],
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [

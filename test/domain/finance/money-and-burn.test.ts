@@ -260,6 +260,11 @@ describe('the burn of a quarter', () => {
     const [newest, before] = burnHistory(tableOf(facts));
     expect(newest).toMatchObject({ eps_diluted_usd: null, eps_diluted_12m_usd: -1.1 });
     expect(before).toMatchObject({ eps_diluted_usd: -0.25, eps_diluted_12m_usd: null });
+    // A later report restates one value: the filing of the row is that report.
+    const restated = { ...facts.at(-1)!, value: -0.2, filed: AS_OF };
+    const [row] = burnHistory(tableOf([...facts, restated]));
+    expect(row).toMatchObject({ eps_diluted_12m_usd: -0.2, filed_at: AS_OF });
+    expect(newest?.filed_at).toBe(FILED);
   });
 
   it('has the reported income of the year, which may differ from the sum of quarters', () => {
