@@ -35,20 +35,27 @@ function* registeredTrials({ facts, universe }: Refresh) {
 
 /** The arms of a trial as one text: `Zorba 5 mg (experimental): 5 mg once a day; Placebo (…)`. */
 function armsText({ arms }: Sourced<'trials'>): string | null {
-  const texts = (arms ?? []).map(({ label, role, description }) => {
-    const kind = role ? ` (${role.toLowerCase().replaceAll('_', ' ')})` : '';
-    return `${label ?? 'Arm'}${kind}${description ? `: ${description}` : ''}`;
-  });
+  const texts = (arms ?? []).map(({ label, role, description }) =>
+    describedAs(label ?? 'Arm', role, description),
+  );
   return texts.join('; ') || null;
 }
 
 /** The interventions of a trial as one text: `Zorba (drug): 5 mg once a day; Placebo (drug)`. */
 function interventionsText({ interventions }: Sourced<'trials'>): string | null {
-  const texts = (interventions ?? []).map(({ name, type, description }) => {
-    const kind = type ? ` (${type.toLowerCase().replaceAll('_', ' ')})` : '';
-    return `${name}${kind}${description ? `: ${description}` : ''}`;
-  });
+  const texts = (interventions ?? []).map(({ name, type, description }) =>
+    describedAs(name, type, description),
+  );
   return texts.join('; ') || null;
+}
+
+function describedAs(
+  name: string,
+  kind: string | null | undefined,
+  description: string | null | undefined,
+): string {
+  const kinds = kind ? ` (${kind.toLowerCase().replaceAll('_', ' ')})` : '';
+  return `${name}${kinds}${description ? `: ${description}` : ''}`;
 }
 
 /** Searchable words of a trial's names, sponsor, conditions and drugs. */
