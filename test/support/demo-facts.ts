@@ -11,6 +11,7 @@ export const factNames = Object.keys(factKinds) as FactName[];
 /** The publication date field of each kind of fact. Companies and CUSIPs have none. */
 export const published: Readonly<Partial<Record<FactName, string>>> = {
   prices: 'date',
+  fails_to_deliver: 'date',
   trials: 'updatedAt',
   trial_versions: 'version_date',
   trial_labels: 'date',

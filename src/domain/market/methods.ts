@@ -78,7 +78,7 @@ export const PRICE_HISTORY: Method = {
     bills of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
     discount_pct are the yield and the bank discount rate on the last day of the period.
   `,
-  inputs: ['companies', 'prices', 'splits', 'treasury_rates'],
+  inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
   source: 'Our choice. The model portfolios use the same benchmark',
   flags: {
     starts_later:
