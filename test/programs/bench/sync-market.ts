@@ -57,7 +57,8 @@ export function createMarket(): Market {
 
 function releaseOf(bytes: number): string {
   const filler = '<p>Forward-looking statements are neither promises nor guarantees.</p>\n';
-  return `<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027
+  // A page without the name of the company must name XBRL, or it is taken for an error page.
+  return `<html><!-- XBRL --><body><p>The FDA assigned a PDUFA target action date of February 16, 2027
 to the NDA for zorbatinib.</p>${filler.repeat(bytes / filler.length)}</body></html>`;
 }
 
