@@ -11,7 +11,13 @@ export const barIntervals: readonly string[] = intervals;
 
 /** Our choice: the ticker and the term in weeks of each Treasury bill. Its closes are yields. */
 export const TREASURY_BILLS: Readonly<Record<string, number>> = {
-  ...{ US1M: 4, US6W: 6, US2M: 8, US3M: 13, US4M: 17, US6M: 26, US1Y: 52 },
+  US1M: 4,
+  US6W: 6,
+  US2M: 8,
+  US3M: 13,
+  US4M: 17,
+  US6M: 26,
+  US1Y: 52,
 };
 
 /** The stored prices of a ticker. Only Treasury bills have `discounts`, and only shares `fails`. */
@@ -33,7 +39,8 @@ export const priceBars: Expansion = {
     const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;
     const own = prices as StoredPrices;
     const isBill = Object.hasOwn(TREASURY_BILLS, String(stored.ticker));
-    const bars = barHistory(own, request).map((bar) => (isBill ? billOf(bar, own) : bar));
+    const history = barHistory(own, request);
+    const bars = isBill ? billsOf(history, own) : history;
     const fails = new Map(
       interval === 'daily' ? own.fails?.map(({ date, shares }) => [date, shares]) : [],
     );
@@ -53,13 +60,26 @@ export const priceBars: Expansion = {
 
 type Bar = ReturnType<typeof barHistory>[number];
 
-function billOf({ date, close_usd, ...bar }: Bar, { days, discounts = [] }: StoredPrices) {
-  const discount_pct = discounts[days.indexOf(date)] ?? null;
-  return { ...bar, ...NO_PRICES, date, yield_pct: close_usd, discount_pct };
+function billsOf(bars: readonly Bar[], { days, discounts = [] }: StoredPrices) {
+  const discountOn = new Map(days.map((day, at) => [day, discounts[at] ?? null]));
+  return bars.map(({ date, close_usd, ...bar }) => ({
+    ...bar,
+    ...NO_PRICES,
+    date,
+    yield_pct: close_usd,
+    discount_pct: discountOn.get(date) ?? null,
+  }));
 }
 
 const NO_PRICES = {
-  ...{ open_usd: null, high_usd: null, low_usd: null, close_usd: null, volume: null },
-  ...{ split_ratio: null, return_pct: null, benchmark_return_pct: null, excess_pct: null },
+  open_usd: null,
+  high_usd: null,
+  low_usd: null,
+  close_usd: null,
+  volume: null,
+  split_ratio: null,
+  return_pct: null,
+  benchmark_return_pct: null,
+  excess_pct: null,
   flags: [],
 };

@@ -71,17 +71,16 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
     if (day < company.first || day > company.last) return [];
     const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
     const short_shares = Math.round(float_shares * share);
-    const volume = { days_to_cover: Math.round(share * 4_000) / 100 };
-    const shares = { short_shares, previous_short_shares };
+    const days_to_cover = Math.round(share * 4_000) / 100;
+    const shares = { short_shares, previous_short_shares, days_to_cover };
     previous_short_shares = short_shares;
-    const fact = { ticker: company.ticker, settlement_date: isoOf(day), ...shares, ...volume };
+    const fact = { ticker: company.ticker, settlement_date: isoOf(day), ...shares };
     return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
   });
 }
 
-export function failsToDeliver({ sessions }: World, { company }: Story): Facts<'fails_to_deliver'> {
-  const date = isoOf(sessions.at(-20)!);
-  return [{ ticker: company.ticker, date, shares: 140 * (company.at + 1) }];
+export function failsToDeliver({ sessions }: World, { company: { ticker, at } }: Story) {
+  return [{ ticker, date: isoOf(sessions.at(-20)!), shares: 140 * (at + 1) }];
 }
 
 /** Month-end treasury rates of four years: about five percent at first, lower later. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalidParameter, missingParameter, unknownArgument } from '../base/errors.ts';
 import type { Lookup } from '../catalogue/lookup.ts';
-import { MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
+import { MAX_VALUE_LENGTH, numberWithin } from '../catalogue/param-values.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
@@ -152,7 +152,5 @@ function checked(name: ToolName, args: RawArguments): string {
  * @throws ServiceError 400
  */
 function limitOf({ limit = MAX_RESULTS }: RawArguments): number {
-  const read = z.coerce.number().int().min(1).safeParse(limit);
-  if (!read.success) throw invalidParameter('limit', 'a whole number from 1');
-  return Math.min(read.data, MAX_RESULTS);
+  return Math.min(numberWithin(`${limit}`, 'limit', { minimum: 1 }, 'a whole number'), MAX_RESULTS);
 }

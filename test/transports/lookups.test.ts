@@ -366,6 +366,9 @@ describe('fetch', () => {
   it('says what it takes', async () => {
     expect((await call('elite', 'fetch', {})).text).toBe('Missing id');
     expect((await call('elite', 'fetch', { id: ['x'] })).text).toContain('Invalid id: text');
+    expect((await call('elite', 'search', { query: 'x', limit: 0 })).text).toBe(
+      'Invalid limit: a whole number, 1 or more',
+    );
     expect((await call('elite', 'search', { q: 'x' })).text).toContain(
       'Unknown argument "q". Did you mean query?',
     );

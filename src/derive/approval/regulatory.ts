@@ -111,9 +111,14 @@ export function approvals(refresh: Refresh) {
 /** Maximum characters of a section of a label that an approval shows. */
 const MAX_SECTION = 900;
 const SECTIONS = [
-  ...(['boxed_warning', 'dosage', 'warnings', 'contraindications', 'pregnancy'] as const),
-  ...(['adverse_reactions', 'pharmacokinetics'] as const),
-];
+  'boxed_warning',
+  'dosage',
+  'warnings',
+  'contraindications',
+  'pregnancy',
+  'adverse_reactions',
+  'pharmacokinetics',
+] as const;
 
 function labelFields(label: Sourced<'drug_labels'> | undefined) {
   if (!label) return {};

@@ -139,9 +139,11 @@ export function cashBurn(refresh: Refresh) {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, filings, shareCounts }]) =>
     burns.map(({ period_start: _, filed_at, flags, ...period }) => {
       const table = tables.get(ticker)!;
-      const fact = (concept: Concept) => instantAt(table, concept, period.period_end);
-      const at = (concept: Concept) => fact(concept)?.value ?? null;
-      const filed = newestDay(filed_at, ...BALANCES.map((one) => fact(one)?.filed))!;
+      const at = (concept: Concept) => instantAt(table, concept, period.period_end);
+      const [assets, liabilities] = [at('assets'), at('liabilities')];
+      const [equity, debt] = [at('equity'), at('debt_noncurrent')];
+      const balances = [assets, liabilities, equity, debt];
+      const filed = newestDay(filed_at, ...balances.map((one) => one?.filed))!;
       const funds = liquidityOf(table, period.period_end);
       const coverDay = shiftDays(period.period_end, MAX_COVER_DAYS);
       const shares = shareCounts.find(({ end }) => end >= period.period_end && end <= coverDay);
@@ -149,10 +151,10 @@ export function cashBurn(refresh: Refresh) {
         ticker,
         ...period,
         cash_usd: funds.cash_usd,
-        assets_usd: at('assets'),
-        liabilities_usd: at('liabilities'),
-        equity_usd: at('equity'),
-        debt_noncurrent_usd: at('debt_noncurrent'),
+        assets_usd: assets?.value ?? null,
+        liabilities_usd: liabilities?.value ?? null,
+        equity_usd: equity?.value ?? null,
+        debt_noncurrent_usd: debt?.value ?? null,
         liquid_usd: funds.liquid_usd,
         shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
@@ -163,9 +165,6 @@ export function cashBurn(refresh: Refresh) {
     }),
   );
 }
-
-/** The balances of a record of `cash_burn`. */
-const BALANCES = ['assets', 'liabilities', 'equity', 'debt_noncurrent'] as const;
 
 /** Flags that explain why `liquid_usd` is null. */
 const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];

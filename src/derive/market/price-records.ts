@@ -50,20 +50,25 @@ function* pricesByTicker(refresh: Refresh) {
 function* billsByTerm({ facts }: Refresh) {
   const rates = facts.all('treasury_rates').toSorted((a, b) => compareText(a.date, b.date));
   for (const [ticker, term] of Object.entries(TREASURY_BILLS)) {
-    const known = rates.flatMap(({ date, rate_pct, bills }) => {
-      const bill = bills?.find(({ weeks }) => weeks === term);
-      const yield_pct = bill?.yield_pct ?? (term === 13 ? rate_pct : null);
-      return yield_pct === null ? [] : [{ date, yield_pct, discount_pct: bill?.discount_pct }];
+    const known = rates.flatMap((fact) => {
+      const bill = fact.bills?.find(({ weeks }) => weeks === term);
+      const yield_pct = bill?.yield_pct ?? (term === 13 ? fact.rate_pct : null);
+      return yield_pct === null ? [] : [{ fact, yield_pct, discount_pct: bill?.discount_pct }];
     });
-    const last = known.at(-1)?.date;
+    const last = known.at(-1)?.fact;
     if (last === undefined) continue;
-    const prices = {
-      ...{ opens: [], highs: [], lows: [], volumes: [], splits: [], benchmark: [] },
-      days: known.map(({ date }) => date),
+    const prices: StoredPrices = {
+      opens: [],
+      highs: [],
+      lows: [],
+      volumes: [],
+      splits: [],
+      benchmark: [],
+      days: known.map(({ fact }) => fact.date),
       closes: known.map(({ yield_pct }) => yield_pct),
       discounts: known.map(({ discount_pct }) => discount_pct ?? null),
     };
-    const origin = originOf('treasury_rates', rates.findLast(({ date }) => date === last)!);
-    yield { ticker, method: PRICE_HISTORY.id, as_of: last, prices, ...origin };
+    const origin = originOf('treasury_rates', last);
+    yield { ticker, method: PRICE_HISTORY.id, as_of: last.date, prices, ...origin };
   }
 }

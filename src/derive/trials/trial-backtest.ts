@@ -38,13 +38,8 @@ function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
     const ends = [...new Set([goal, truth?.happened_on ?? goal])];
     const days = ends.flatMap((end) => HORIZONS.map((horizon) => shiftDays(end, -horizon)));
     const forecastOn = forecastsOf(known);
-    const forecasts = days.flatMap((day) => {
-      const forecast = forecastOn(day);
-      return forecast ? [{ day, forecast }] : [];
-    });
-    if (forecasts.length === 0) continue;
-    const on = (day: string) => forecasts.find((one) => one.day === day)?.forecast ?? null;
-    yield { id, ticker, goal, truth: truth ?? null, on };
+    const forecasts = new Map(days.map((day) => [day, forecastOn(day)]));
+    yield { id, ticker, goal, truth: truth ?? null, on: (day) => forecasts.get(day) ?? null };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import {
   USUAL_PERIODS,
   YEAR_AGO_TOLERANCE_DAYS,
 } from './constants.ts';
-import { sgaPeriods } from './expenses.ts';
+import { daysOf, sgaPeriods } from './expenses.ts';
 import {
   type Concept,
   type FactTable,
@@ -35,11 +35,6 @@ export interface CurrentBurn {
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
-/** The other concepts whose values of a period are shown. */
-const CONCEPTS_OF_PERIOD = [
-  ...(['capex', 'rd_expense', 'revenue', 'net_income'] as const),
-  ...(['operating_income', 'gross_profit'] as const),
-];
 
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
@@ -54,18 +49,23 @@ const CONCEPTS_OF_PERIOD = [
  */
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, OPERATING);
-  const expenses = sgaPeriods(table);
-  const filedOn = filingDays([
-    expenses,
-    ...CONCEPTS_OF_PERIOD.map((concept) => periodValues(table, concept)),
-  ]);
-  const capex = samePeriods(periodValues(table, 'capex'));
-  const sga = samePeriods(expenses);
-  const rd = figureOf(table, 'rd_expense');
-  const revenue = figureOf(table, 'revenue');
-  const income = figureOf(table, 'net_income');
-  const operating = samePeriods(periodValues(table, 'operating_income'));
-  const gross = samePeriods(periodValues(table, 'gross_profit'));
+  const periods = {
+    capex: periodValues(table, 'capex'),
+    sga: sgaPeriods(table),
+    rd: periodValues(table, 'rd_expense'),
+    revenue: periodValues(table, 'revenue'),
+    income: periodValues(table, 'net_income'),
+    operating: periodValues(table, 'operating_income'),
+    gross: periodValues(table, 'gross_profit'),
+  };
+  const filedOn = filingDays(Object.values(periods));
+  const capex = samePeriods(periods.capex);
+  const sga = samePeriods(periods.sga);
+  const rd = figureOf(table, 'rd_expense', periods.rd);
+  const revenue = figureOf(table, 'revenue', periods.revenue);
+  const income = figureOf(table, 'net_income', periods.income);
+  const operating = samePeriods(periods.operating);
+  const gross = samePeriods(periods.gross);
   const eps = earningsPerShare(table);
   const rows = flows.map((flow) => {
     const earned = eps(flow);
@@ -192,8 +192,11 @@ interface Figure {
 }
 
 /** Returns a function that finds the figure of a concept, such as revenue, for a cash flow. */
-function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Figure {
-  const periods = periodValues(table, concept);
+function figureOf(
+  table: FactTable,
+  concept: Concept,
+  periods: readonly PeriodValue[],
+): (flow: PeriodValue) => Figure {
   const period = samePeriods(periods);
   return (flow) => ({
     period: period(flow),
@@ -231,10 +234,6 @@ function filingDays(lists: readonly (readonly PeriodValue[])[]) {
     newest.set(daysOf(one), newestDay(newest.get(daysOf(one)), one.filed)!);
   }
   return (flow: PeriodValue) => newest.get(daysOf(flow));
-}
-
-function daysOf({ start, end }: PeriodValue): string {
-  return `${start}|${end}`;
 }
 
 /** Returns a function that finds the value that covers exactly the days of a cash flow. */

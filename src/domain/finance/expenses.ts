@@ -36,6 +36,7 @@ function isBetter(period: PeriodValue, other: PeriodValue): boolean {
   return period.months === other.months ? period.value > other.value : period.months < other.months;
 }
 
-function daysOf({ start, end }: PeriodValue): string {
+/** The days of a period as a key. */
+export function daysOf({ start, end }: PeriodValue): string {
   return `${start}|${end}`;
 }
