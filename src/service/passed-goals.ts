@@ -38,7 +38,7 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   if (isAhead || !others.every(isFilter)) return [];
   const from = shiftDays(query.today, -PASSED_DAYS);
   const passed: Query = {
-    arguments: { ...query.arguments, from },
+    arguments: { from },
     conditions: [
       ...others,
       { is: 'at least', column: { field: 'formattedDate', as: 'value' }, value: from },

@@ -2,7 +2,7 @@ import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf } from '../catalogue/endpoint.ts';
 import { type Field, provenance } from '../catalogue/fields.ts';
 import { MAX_LIST } from '../catalogue/param-values.ts';
-import { rowAt } from '../catalogue/query.ts';
+import { type Query, rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourceList, sourcesByRow, sourcesOf } from '../service/source-list.ts';
@@ -55,7 +55,7 @@ interface ShownRecord {
  * limit is reached, the text ends after a full record and gives the call for the remaining records.
  */
 export function render(given: Answer, view: View): Rendered {
-  const answer = withPassages(given, view);
+  const answer = parsedAnswer(given, view);
   const fields = shownFields(answer, view);
   const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
@@ -82,31 +82,42 @@ export function render(given: Answer, view: View): Rendered {
   return { text: lines.join('\n'), structured };
 }
 
+/** An answer with its parsed records, and with all fields of its endpoint. */
+interface ParsedAnswer extends Answer {
+  readonly rows: readonly Row[];
+  readonly all: Endpoint['record'];
+}
+
+function parsedAnswer(answer: Answer, view: View): ParsedAnswer {
+  const all = fieldsOf(answer.endpoint);
+  return { ...answer, all, rows: withPassages(rowsIn(answer), all, answer.query, view) };
+}
+
 /**
  * Replaces long texts with passages around the search words. The records of a short answer share
  * `MAX_PASSAGES.shared` characters. Each passage is followed by the call that returns the whole
  * text.
  */
-function withPassages(answer: Answer, view: View): Answer {
-  const { endpoint, query, records } = answer;
-  const [field, { passage = '' } = {}] =
-    Object.entries(fieldsOf(endpoint)).find((one) => one[1].passage) ?? [];
-  if (field === undefined) return answer;
+function withPassages(
+  rows: readonly Row[],
+  all: Endpoint['record'],
+  query: Query,
+  view: View,
+): readonly Row[] {
+  const [field, { passage = '' } = {}] = Object.entries(all).find((one) => one[1].passage) ?? [];
+  if (field === undefined) return rows;
   const least = view.fields || view.detail === 'full' ? MAX_PASSAGES.asked : 0;
-  const most = Math.max(least, Math.floor(MAX_PASSAGES.shared / Math.max(1, records.length)));
+  const most = Math.max(least, Math.floor(MAX_PASSAGES.shared / Math.max(1, rows.length)));
   const asked = query.arguments[passage] ?? '';
-  const shown = records.map((record) => {
-    const row: Row = JSON.parse(record);
+  return rows.map((row) => {
     const text = row[field];
-    if (typeof text !== 'string' || text.length <= most) return record;
-    const part = passageOf(text, asked, most);
-    return JSON.stringify({ ...row, [field]: `${part} fetch text:${row.id}` });
+    if (typeof text !== 'string' || text.length <= most) return row;
+    return { ...row, [field]: `${passageOf(text, asked, most)} fetch text:${row.id}` };
   });
-  return { ...answer, records: shown };
 }
 
 /** The lines of notes below the header. */
-function notesOf(answer: Answer, view: View, fields: readonly string[]): readonly string[] {
+function notesOf(answer: ParsedAnswer, view: View, fields: readonly string[]): readonly string[] {
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
     ...(records.length > 0 ? leftOut(answer, view, fields) : []),
@@ -162,16 +173,15 @@ const MAX_PASSAGES = { shared: 1_200, asked: 400 };
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source
  * fields, because the sources are listed below the records.
  */
-function shownFields(answer: Answer, { fields, detail }: View): string[] {
-  const { endpoint, records } = answer;
-  if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
-  const few = records.length <= MAX_PROSE.records ? records.map((_, at) => rowAt(answer, at)) : [];
+function shownFields({ endpoint, rows, all }: ParsedAnswer, { fields, detail }: View): string[] {
+  if (fields) return Object.keys(all).filter((name) => fields.includes(name));
+  const few = rows.length <= MAX_PROSE.records ? rows : [];
   const isShort = (name: string, { passage }: Field) => {
     if (passage) return few.length > 0;
-    const characters = few.reduce((sum, row) => sum + proseOf(row[name]).length, 0);
+    const characters = few.reduce((sum, row) => sum + statedText(row[name]).length, 0);
     return few.length > 0 && characters <= MAX_PROSE.characters;
   };
-  return Object.entries(fieldsOf(endpoint))
+  return Object.entries(all)
     .filter(([name, one]) => detail === 'full' || !one.long || (one.prose && isShort(name, one)))
     .filter(([name]) => name in endpoint.record || !(name in provenance))
     .map(([name]) => name);
@@ -182,40 +192,40 @@ function shownFields(answer: Answer, { fields, detail }: View): string[] {
  * it is returned with its long values shortened.
  */
 function withinBudget(
-  answer: Answer,
+  answer: ParsedAnswer,
   fields: readonly string[],
   budget: number,
   { structured, ...view }: View,
 ): { rows: ShownRecord[]; cut?: string } {
   const inFull = view.fields !== undefined || view.detail === 'full';
-  const { endpoint, records } = answer;
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
-  for (let at = 0; at < records.length; at += 1) {
-    const row = shownRecord(rowAt(answer, at), fields, endpoint, inFull);
+  for (const whole of answer.rows) {
+    const row = shownRecord(whole, fields, answer, inFull);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
     rows.push(row);
   }
-  if (rows.length > 0 || records.length === 0) return { rows };
-  const first = rowAt(answer, 0);
+  const [first] = answer.rows;
+  if (rows.length > 0 || !first) return { rows };
   const { values, cut } = shortened(pick(first, fields), budget);
-  return { rows: [{ ...shownRecord(values, fields, endpoint, inFull), whole: first }], cut };
+  return { rows: [{ ...shownRecord(values, fields, answer, inFull), whole: first }], cut };
 }
 
 function shownRecord(
   whole: Row,
   fields: readonly string[],
-  endpoint: Endpoint,
-  inFull = false,
+  { endpoint, all }: ParsedAnswer,
+  inFull: boolean,
 ): ShownRecord {
   const values = pick(whole, fields);
-  const all = fieldsOf(endpoint);
   const cells = fields.map((name) =>
-    all[name]?.prose && !inFull
-      ? proseOf(values[name])
-      : cell(readable(values[name], endpoint.record[name]?.unit)),
+    cell(
+      all[name]?.prose && !inFull
+        ? statedText(values[name])
+        : readable(values[name], endpoint.record[name]?.unit),
+    ),
   );
   return { whole, values, cells };
 }
@@ -225,12 +235,13 @@ function shownRecord(
  * which it was extracted (see the field `known`). Values without a sentence are omitted. Example:
  * `decision Approved: FDA approves Zelvora`.
  */
-function proseOf(value: unknown): string {
+function statedText(value: unknown): string {
+  if (typeof value === 'string') return value;
   if (!Array.isArray(value) || value.every((one) => typeof one === 'string')) return cell(value);
   const stated = value.flatMap(({ field, value: is, sentence }) =>
     sentence ? [`${field} ${is ?? ''}: ${sentence}`] : [],
   );
-  return cell(stated.join('; '));
+  return stated.join('; ');
 }
 
 /** Maximum number of companies that an answer names if their records have no data to show. */
@@ -398,12 +409,11 @@ function sortWords({ endpoint, query }: Answer): string {
  * Returns a line with the fields that the answer does not show. If the caller requested fields,
  * returns a line with the requested fields that are empty.
  */
-function leftOut(answer: Answer, view: View, shown: readonly string[]): string[] {
-  const { endpoint } = answer;
+function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): string[] {
   if (view.fields) return emptyFields(answer, shown);
   if (view.detail === 'full') return [];
   // Internal identifiers are not listed, because callers cannot use them.
-  const out = Object.keys(fieldsOf(endpoint)).filter(
+  const out = Object.keys(answer.all).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
@@ -413,8 +423,7 @@ function leftOut(answer: Answer, view: View, shown: readonly string[]): string[]
  * Returns a line with the requested fields that are empty in all rows. The line also lists the
  * flags of the rows, which state the reasons.
  */
-function emptyFields(answer: Answer, shown: readonly string[]): string[] {
-  const rows = answer.records.map((_, at) => rowAt(answer, at));
+function emptyFields({ rows }: ParsedAnswer, shown: readonly string[]): string[] {
   const empty = shown.filter((field) => rows.every((row) => cell(row[field]) === ''));
   if (empty.length === 0) return [];
   const flags = new Set(rows.flatMap((row) => (Array.isArray(row.flags) ? row.flags : [])));
