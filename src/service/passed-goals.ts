@@ -30,11 +30,12 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   const isAhead = query.conditions.some(
     (one) => isDay(one) && one.is === 'at least' && one.value > query.today,
   );
-  const known = Object.values(past.parameters).flatMap((one) =>
-    one.kind === 'filter' ? one.columns.map(({ field, as }) => `${field} ${as}`) : [],
-  );
   const isFilter = ({ is, column: { field, as } }: Condition) =>
-    is !== 'at most' && known.includes(`${field} ${as}`);
+    is !== 'at most' &&
+    Object.values(past.parameters).some(
+      (one) =>
+        one.kind === 'filter' && one.columns.some((own) => own.field === field && own.as === as),
+    );
   if (isAhead || !others.every(isFilter)) return [];
   const from = shiftDays(query.today, -PASSED_DAYS);
   const passed: Query = {

@@ -349,11 +349,11 @@ function sourceLines(
 ): readonly string[] {
   const records = rows.map(({ whole }) => whole);
   const stated = shown.includes('stated_until') ? records.flatMap(statementSource) : [];
-  const sources = sourcesOf([...records, ...stated]);
-  if (sources.length === 0 || fields?.includes('source')) return [];
+  const named = [...records, ...stated].filter(({ source }) => typeof source === 'string');
+  if (named.length === 0 || fields?.includes('source')) return [];
   const isShown = stated.length > 0 || shown.includes('source_url');
   const byRow = isShown ? undefined : sourcesByRow(records);
-  return ['', `Sources: ${byRow ?? sourceList(sources)}`];
+  return ['', `Sources: ${byRow ?? sourceList(sourcesOf(named))}`];
 }
 
 /**
