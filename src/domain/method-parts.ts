@@ -15,6 +15,14 @@ export function pct(share: number): number {
   return Number((100 * share).toFixed(6));
 }
 
+/**
+ * An amount in whole dollars: `$25,000`. Descriptions are built when the program starts, and `Intl`
+ * takes several milliseconds to load.
+ */
+export function usd(amount: number): string {
+  return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+}
+
 /** Joins names and values: `preclinical 20, phase1 40`. */
 export function listed(
   values: Readonly<Record<string, number>>,

@@ -30,12 +30,10 @@ export function isStale(
  * different releases on one store do not repeatedly replace each other's tables.
  */
 function isCurrentVersion(database: Database): boolean {
-  const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
-  return order > 0 || (order === 0 && readMeta(database, 'methods') === methodVersions());
+  const release = readMeta(database, 'made_by') ?? '';
+  if (release === version) return readMeta(database, 'methods') === methodVersions();
+  return release.localeCompare(version, 'en', { numeric: true }) > 0;
 }
-
-/** Compares version numbers numerically: 0.10.0 comes after 0.9.0. */
-const versionOrder = new Intl.Collator('en', { numeric: true });
 
 /**
  * Stores the release and the formula versions of the served tables. Runs inside the caller's

@@ -1,5 +1,5 @@
 import type { Method } from '../method.ts';
-import { pct, text } from '../method-parts.ts';
+import { pct, text, usd } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
 const QUOTE_FLAGS = {
@@ -61,7 +61,7 @@ export const OPTION_FLOW: Method = {
     ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual} and
     extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
     ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST} contracts of open
-    interest and $${constants.MIN_PREMIUM_USD.toLocaleString('en-US')} of premium. The records come
+    interest and ${usd(constants.MIN_PREMIUM_USD)} of premium. The records come
     from the chains of the last ${constants.FLOW_DAYS} days.
   `,
   inputs: CHAINS,

@@ -1,6 +1,6 @@
 import { STALE_MONTHS } from '../finance/constants.ts';
 import type { Method } from '../method.ts';
-import { pct, text } from '../method-parts.ts';
+import { pct, text, usd } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
 const WEIGHTS = constants.SENTIMENT_WEIGHTS;
@@ -237,7 +237,7 @@ export const INSIDER_SUMMARY: Method = {
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
     but no trades under 10b5-1 plans. Joint filings and amended trades count once. net_value_usd =
     buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
-    $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
+    ${usd(constants.SIZE_UNIT_USD)}) · share of the holding · 2^(−days /
     ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
     month. Purchases add to the sum, and sales subtract from it. role is
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
