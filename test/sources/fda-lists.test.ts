@@ -94,6 +94,13 @@ describe('orphan-designations', () => {
     ]);
   });
 
+  it('reads its day from the name of the file', () => {
+    const text = csv(row('Designated/Approved'));
+    expect(read(orphanDesignations, 'designations', text, 'orphan_2026-05-14.csv')).toEqual([
+      { ...designation, edition: '2026-05-14' },
+    ]);
+  });
+
   it('reads the table of the .xls', () => {
     const cells = (tag: string, ...words: string[]) =>
       `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;
@@ -181,6 +188,7 @@ describe('purple-book', () => {
         application_number: 'BLA799999',
         active_ingredients: ['zorbagene autotemcel'],
         sponsor_name: 'Zorba Bio, Inc.',
+        edition: '2026-03',
         source_url: 'https://purplebooksearch.fda.gov/',
       },
     ]);
@@ -206,6 +214,7 @@ describe('purple-book', () => {
     ].join('\n');
     const right = (application_number: string, code: string, expires: string, from: string) => ({
       ...{ application_number, type: 'exclusivity', code, expires, listed_date: from },
+      edition: '2026-03',
       source_url: 'https://purplebooksearch.fda.gov/',
     });
     expect(read(purpleBook, 'exclusivities', text)).toEqual([

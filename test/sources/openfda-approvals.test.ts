@@ -41,6 +41,12 @@ describe('openfda-approvals', () => {
     ]);
   });
 
+  it('states the day on which openFDA was last updated', () => {
+    const data = { meta: { last_updated: '2026-05-14' }, results: [application()] };
+    const [found] = read(openfdaApprovalsConnector, 'approvals', data);
+    expect(found?.edition).toBe('2026-05-14');
+  });
+
   it('lists the forms, routes and strengths of the products', () => {
     const product = (strength: string, marketing_status = 'Prescription') => ({
       ...{ brand_name: 'ZORBIVA', dosage_form: 'TABLET', route: 'ORAL', marketing_status },

@@ -2,7 +2,7 @@ import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { originOf } from '../origin.ts';
+import { originOf, sourceDate } from '../origin.ts';
 import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
 
 /** An approval, as imported or as derived from exclusivities or a label. */
@@ -48,6 +48,8 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
       approval_date,
       application_type: application_number.slice(0, 3),
       submission_type: 'ORIG',
+      edition: right?.edition,
+      document_date: right ? null : label?.effective_date,
       source,
       source_url,
     };
@@ -97,6 +99,8 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
+      // The edition of a list is later than the day on which the approval became known.
+      ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });
 }

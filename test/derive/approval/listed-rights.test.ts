@@ -18,7 +18,7 @@ const facts = {
     {
       ...{ ticker: 'LUMQZ', drug_name: 'LUMZARA', active_ingredients: ['LUMOZATIDE'] },
       ...{ approval_date: '2022-01-15', application_type: 'NDA', submission_type: 'ORIG' },
-      application_number: 'NDA200001',
+      ...{ application_number: 'NDA200001', edition: '2026-03-01' },
     },
   ],
   exclusivities: [
@@ -61,6 +61,7 @@ const facts = {
       ...{ ticker: 'LUMQZ', drug_name: 'kovatinib', trade_name: 'KOVRELA' },
       ...{ designation_type: 'Orphan Drug', designation_date: '2010-05-06', indication: 'Gout' },
       ...{ status: 'Approved', status_date: '2018-09-01', exclusivity_ends: ['2025-09-01'] },
+      edition: '2026-02',
     },
   ],
 };
@@ -89,6 +90,16 @@ describe('patents and exclusivities', () => {
       ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
       '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
     ],
+    // The list states the day as of which it speaks. The approval became known on its day.
+    ...(
+      [
+        ['fda_approvals', 'lumozatide', ['source_date'], '2026-03-01'],
+        ['fda_decisions', 'lumozatide', ['source_date'], '2026-03-01'],
+        ['fda_decisions', 'lumozatide', ['known'], '"known_from":"2022-01-15"'],
+        ['fda_approvals', 'Solvara', ['source_date'], '2025-02-01'],
+        ['fda_designations', 'Kovrela', ['source_date'], '2026-02-01'],
+      ] as const
+    ).map(([tool, drug, fields, part]) => [tool, { drug, fields }, part] as const),
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
       ...(['fda_approvals', { application }] as const),
