@@ -80,6 +80,9 @@ describe('orphan-designations', () => {
   it('reads a designation with several approvals once', () => {
     const text = csv(row('Designated/Approved'), row('Designated/Approved'));
     expect(read(orphanDesignations, 'designations', text)).toEqual([designation]);
+    // The day of the list is in the name of the file.
+    const dated = read(orphanDesignations, 'designations', text, 'orphan_2026-05-14.csv');
+    expect(dated).toEqual([{ ...designation, edition: '2026-05-14' }]);
   });
 
   it('lists the approved indications after the end of their exclusivities', () => {
@@ -91,13 +94,6 @@ describe('orphan-designations', () => {
         exclusivity_ends: ['2028-01-02', '2030-05-03'],
         approved_indications: ['2028-01-02: children', '2030-05-03: adults'],
       },
-    ]);
-  });
-
-  it('reads its day from the name of the file', () => {
-    const text = csv(row('Designated/Approved'));
-    expect(read(orphanDesignations, 'designations', text, 'orphan_2026-05-14.csv')).toEqual([
-      { ...designation, edition: '2026-05-14' },
     ]);
   });
 
