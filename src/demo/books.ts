@@ -186,9 +186,9 @@ function flowOf(burn: number, sales: readonly SalesPlan[], start: Day, end: Day)
   const revenue = product + (Math.floor(burn) % 67 === 0 ? burn * 3 : 0);
   const research = burn * 0.72 + product * REINVESTED;
   const administration = burn * 0.36;
-  const stockPay = burn * 0.08;
   const loss = research + administration + goods + selling - revenue;
-  const operating = stockPay - loss;
-  const costs = { goods, selling, research, administration, stockPay };
+  // The loss includes 8% of the burn as pay in shares, which uses no cash.
+  const operating = burn * 0.08 - loss;
+  const costs = { goods, selling, research, administration };
   return { revenue, ...costs, net: -loss, operating };
 }

@@ -56,6 +56,8 @@ export function depositaryRatios(world: World, story: Story): Facts<'depositary_
 }
 
 const EPS = 'EarningsPerShareDiluted';
+const PRETAX =
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
 
 function reportOn(story: Story, at: number): Facts<'financial_facts'> {
   const { company, quarters, sharesOn } = story;
@@ -148,7 +150,8 @@ function income(company: number, quarters: readonly Quarter[], at: number): read
   const suffix = company % 17 === 6 && at >= 8 ? 'ExcludingAcquiredInProcessCost' : '';
   return [
     revenue > 0 && [company % 3 === 0 ? 'Revenues' : revenueTag, revenue, start],
-    goods > 0 && ['CostOfGoodsAndServicesSold', goods, start],
+    // Only companies with a product state the income before taxes.
+    goods > 0 && [PRETAX, net, start],
     goods > 0 && ['SellingAndMarketingExpense', selling, start],
     [researchTag + suffix, research, start],
     ['GeneralAndAdministrativeExpense', administration, start],
@@ -160,11 +163,11 @@ function income(company: number, quarters: readonly Quarter[], at: number): read
 
 function cashFlows(company: number, year: readonly Quarter[]): readonly Figure[] {
   const start = isoOf(year[0]!.start);
-  const { operatingCashFlow, capex, stockPay, raised } = sumsOf(year);
+  const { operatingCashFlow, capex, raised } = sumsOf(year);
   return [
     ['NetCashProvidedByUsedInOperatingActivities', operatingCashFlow, start],
     company % 6 !== 5 && ['PaymentsToAcquirePropertyPlantAndEquipment', capex, start],
-    ['ShareBasedCompensation', stockPay, start],
+    ['IncomeTaxExpenseBenefit', 0, start],
     ['NetCashProvidedByUsedInFinancingActivities', raised, start],
     raised > 0 && ['ProceedsFromIssuanceOfCommonStock', raised, start],
   ];

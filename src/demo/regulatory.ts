@@ -112,16 +112,14 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   const letter_date = isoOf(world.today - 120 - at);
   if (isUnknown) return [{ ticker, letter_date, application_number: `NDA98${at}` }];
   const rejected = held(story, 'decision').filter(({ result }) => result === 'negative');
-  return rejected.map(({ program, day }) => {
-    const { application } = program!;
-    return {
-      ...named(program!),
-      letter_date: isoOf(day),
-      reasons: randomOf(world.seed, 'letter', application).pick(letterReasons).split(' '),
-      application_number: application,
-      source_url: pressRelease(story, day),
-    };
-  });
+  return rejected.map(({ program, day }) => ({
+    ...named(program!),
+    letter_date: isoOf(day),
+    corrected_date: day % 2 === 0 ? isoOf(day + 3) : null,
+    reasons: randomOf(world.seed, 'letter', program!.application).pick(letterReasons).split(' '),
+    application_number: program!.application,
+    source_url: pressRelease(story, day),
+  }));
 }
 
 /** Deficiencies by the reason of the letter: kind, heading of the section, sentence. */

@@ -9,7 +9,7 @@ export interface Origin {
   readonly source: string;
   /** Public URL of the document or of the registry's record; null if it is not known. */
   readonly source_url: string | null;
-  /** Day of the document or of the registry's last update; null if unknown. */
+  /** Day of the document, of the registry's last update or of the list; null if unknown. */
   readonly source_date: string | null;
 }
 
@@ -24,7 +24,7 @@ export function originOf(kind: FactName, of: object): Origin {
   return {
     source: sourceName(kind, source, form, url),
     source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact)),
-    source_date: sourceDate(kind, fact),
+    source_date: dayOf(wordAt(fact, 'edition')) ?? sourceDate(kind, fact),
   };
 }
 

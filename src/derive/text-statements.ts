@@ -1,4 +1,4 @@
-import { type Statement, statementsOf } from '../domain/events/statement.ts';
+import { evidenceOf, type Statement, statementsOf } from '../domain/events/statement.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh } from './computation.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -27,6 +27,6 @@ export function quotedStatements({ facts }: Refresh): readonly Statement[] {
 }
 
 /** The document of a statement. */
-export function statementOrigin({ source, source_url, form, published }: Statement): Origin {
-  return originOf('mentions', { source, source_url, form, document_date: published });
+export function statementOrigin(statement: Statement): Origin {
+  return originOf('mentions', evidenceOf(statement));
 }

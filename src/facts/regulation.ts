@@ -44,6 +44,9 @@ const catalystType = name.transform((words, context) => {
   return z.NEVER;
 });
 
+/** The edition of the FDA's list that contains the record: a month or day, such as `2026-05`. */
+const edition = text;
+
 export const regulatoryFacts = {
   programs: kind(
     'Development programs: a drug in an indication',
@@ -169,6 +172,7 @@ export const regulatoryFacts = {
       /** The approved indications, each after the day on which its exclusivity ends. */
       approved_indications: texts,
       sponsor_name: text,
+      edition,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
@@ -178,6 +182,7 @@ export const regulatoryFacts = {
         status: ['status_date'],
         exclusivity_ends: ['status_date'],
         approved_indications: ['status_date'],
+        edition: ['edition'],
       },
     },
   ),
@@ -205,6 +210,7 @@ export const regulatoryFacts = {
       /** The approved efficacy supplements of the application, newest first: number and day. */
       efficacy_supplements: text,
       sponsor_name: text,
+      edition,
       ...statedIn,
     },
     [
@@ -215,7 +221,7 @@ export const regulatoryFacts = {
       'drug_name',
       'approval_date',
     ],
-    { knownFrom: ['approval_date'] },
+    { knownFrom: ['approval_date'], knownLater: { edition: ['edition'] } },
   ),
   exclusivities: kind(
     'Patents and exclusivities of approved drugs (Orange Book, Purple Book)',
@@ -246,12 +252,11 @@ export const regulatoryFacts = {
       active_ingredients: texts,
       sponsor_name: text,
       approval_date: optionalDate,
-      /** The edition of the Orange Book or the Purple Book: a month or day, such as `2026-05`. */
-      edition: text,
+      edition,
       source_url: text,
     },
     ['application_number', 'type', 'code', 'expires'],
-    { knownFrom: ['listed_date'] },
+    { knownFrom: ['listed_date'], knownLater: { edition: ['edition'] } },
   ),
   adcomm_votes: kind(
     'Votes of FDA advisory committees',

@@ -79,19 +79,24 @@ export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
   title: 'openFDA: Drugs@FDA',
   reads: 'JSON of api.fda.gov/drug/drugsfda.json',
-  cut: { lists: ['results'] },
+  cut: { lists: ['results'], head: 'meta' },
   parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
     const facts = collector();
     response.results.forEach((application, at) => {
-      addApplication(facts, application, `result ${before + at + 1}`);
+      addApplication(facts, application, `result ${before + at + 1}`, response.updated);
     });
     return facts.parsed();
   },
 };
 
-function addApplication(facts: Collector, application: unknown, where: string): void {
+function addApplication(
+  facts: Collector,
+  application: unknown,
+  where: string,
+  edition: string | undefined,
+): void {
   const application_number = textAt(application, 'application_number')?.replace(/\s+/g, '') ?? '';
   const [, application_type, digits] = /^(NDA|BLA|ANDA)(\d+)$/.exec(application_number) ?? [];
   if (!application_type) {
@@ -116,6 +121,7 @@ function addApplication(facts: Collector, application: unknown, where: string): 
       is_orphan: isOrphan(submission) ? true : undefined,
       efficacy_supplements: efficacySupplements(application),
       sponsor_name: textAt(application, 'sponsor_name'),
+      edition,
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
     });
   }

@@ -71,11 +71,16 @@ export const orangeBookConnector: Connector = {
       }
     });
     if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
-    const edition = /\d{4}-\d{2}(?=\D|$)/.exec(fileName)?.[0];
+    const edition = editionIn(fileName);
     for (const [key, one] of listed) facts.add('exclusivities', key, { ...one, edition });
     return facts.parsed();
   },
 };
+
+/** The month or day that the name of a file states: `2026-05`, `2026-05-14`. */
+export function editionIn(fileName: string): string | undefined {
+  return /\d{4}-\d{2}(?:-\d{2})?(?=\D|$)/.exec(fileName)?.[0];
+}
 
 interface Listed {
   readonly application_number: string;

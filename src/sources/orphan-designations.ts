@@ -1,24 +1,26 @@
 import { cutTo } from '../base/foreign-text.ts';
 import { readCells, underHeader } from './formats/table.ts';
 import { dayFrom, listOrNone } from './formats/untrusted.ts';
+import { editionIn } from './orange-book.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
  * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
  * search. The export is a CSV, or an `.xls` that contains an HTML table. The `.xls` layout follows
  * public descriptions and was not verified with a file. A designation with several approved
- * indications has several rows, which become one record.
+ * indications has several rows, which become one record. The export does not state its day. The day
+ * is read from the name of the file.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
   title: 'FDA: orphan designations',
   reads: "the export of the FDA's search for orphan designations (.csv or .xls)",
-  parse(text) {
+  parse(text, fileName) {
     const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
     const rows = isHtml ? tableRows(text) : readCells(text, ',');
     const head = rows?.findIndex((row) => row.includes('Date Designated')) ?? -1;
     if (!rows || head < 0) return refused('is not a table of orphan designations');
-    return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2);
+    return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2, editionIn(fileName));
   },
 };
 
@@ -26,6 +28,7 @@ function parseRows(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   firstLine: number,
+  edition: string | undefined,
 ): Parsed {
   const facts = collector();
   const designations = new Map<string, Designation>();
@@ -70,6 +73,7 @@ function parseRows(
       ...record,
       exclusivity_ends: listOrNone(exclusivity_ends ?? []),
       approved_indications: listOrNone(approved_indications ?? []),
+      edition,
     });
   }
   return facts.parsed();

@@ -33,7 +33,7 @@ export const purpleBook: Connector = {
     if (page) return refused(page);
     const rows = readCells(text, ',') ?? [];
     const [, month, released] = /- ([A-Z][a-z]+) (\d{4})/.exec(rows[0]?.[0] ?? '') ?? [];
-    const edition = dayFrom(`${month} ${released}`, 'MMMM yyyy')?.slice(0, 7);
+    const edition = dayFrom(`${month?.slice(0, 3)} ${released}`, 'MMM yyyy')?.slice(0, 7);
     const heads = rows.flatMap((row, at) => (row.includes('BLA Number') ? [at] : []));
     const head = heads.at(-1);
     if (head === undefined || !released)
@@ -64,6 +64,7 @@ export const purpleBook: Connector = {
       facts.add('approvals', number, {
         ...approval,
         products: productsText(products.get(number) ?? [], approval.approval_date),
+        edition,
       });
     }
     for (const [key, right] of rights) {

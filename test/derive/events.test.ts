@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
 import type { Refresh } from '../../src/derive/computation.ts';
+import { originOf } from '../../src/derive/origin.ts';
 import { sourceName } from '../../src/derive/source-names.ts';
-import type { FactsByKind } from './refresh-of.ts';
-import { refreshOf } from './refresh-of.ts';
+import { writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
 
 const TODAY = '2027-01-31';
 type Mention = NonNullable<FactsByKind['mentions']>[number]['mentions'][number];
@@ -197,6 +200,18 @@ describe('what sources have given', () => {
       expect(sourceName('offerings', source, form, url)).toBe(name);
     },
   );
+
+  it('has the title of an imported text without form and URL as its source', async () => {
+    const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
+    const source = { form: null, source_url: null, title: 'Abcora prices an offering' };
+    const document = texts('2026-11-20', [told], source).mentions![0]!;
+    const database = await storeOf(companies);
+    writeFacts(database, 'mentions', [document], 'press-releases');
+    const [one] = beginRefresh(readFacts(database), TODAY).facts.all('offerings');
+    expect(originOf('offerings', one!)).toEqual({
+      ...{ source: 'Abcora prices an offering', source_url: null, source_date: '2026-11-20' },
+    });
+  });
 
   it('is one deal if both parties report it', async () => {
     const detail = { acquirer: 'Bigmed', target: 'Abcora' };

@@ -314,6 +314,12 @@ describe('a company whose drugs make no program', () => {
     expect(text).toContain(`UNDQZ is a known company, but ${none}\n${elsewhere}`);
   });
 
+  it('has the timeline for deals that are not served', async () => {
+    expect(await ask(real, 'ma_deals', { ticker: 'undqz' })).toContain(
+      'Records of UNDQZ are in timeline. Only deals that name both parties are included.',
+    );
+  });
+
   it('names only tools of the plan', async () => {
     const key = real.createKey({ name: 'basic' });
     const asked = real.app.toolbox.callTool({ key }, 'pipeline', { ticker: 'UNDQZ' });

@@ -80,6 +80,9 @@ describe('orphan-designations', () => {
   it('reads a designation with several approvals once', () => {
     const text = csv(row('Designated/Approved'), row('Designated/Approved'));
     expect(read(orphanDesignations, 'designations', text)).toEqual([designation]);
+    // The day of the list is in the name of the file.
+    const dated = read(orphanDesignations, 'designations', text, 'orphan_2026-05-14.csv');
+    expect(dated).toEqual([{ ...designation, edition: '2026-05-14' }]);
   });
 
   it('lists the approved indications after the end of their exclusivities', () => {
@@ -181,6 +184,7 @@ describe('purple-book', () => {
         application_number: 'BLA799999',
         active_ingredients: ['zorbagene autotemcel'],
         sponsor_name: 'Zorba Bio, Inc.',
+        edition: '2026-03',
         source_url: 'https://purplebooksearch.fda.gov/',
       },
     ]);
@@ -206,6 +210,7 @@ describe('purple-book', () => {
     ].join('\n');
     const right = (application_number: string, code: string, expires: string, from: string) => ({
       ...{ application_number, type: 'exclusivity', code, expires, listed_date: from },
+      edition: '2026-03',
       source_url: 'https://purplebooksearch.fda.gov/',
     });
     expect(read(purpleBook, 'exclusivities', text)).toEqual([

@@ -20,7 +20,7 @@ const application = (more: object = {}, ...submissions: object[]) => ({
   ...more,
 });
 const approvals = (...results: object[]) =>
-  read(openfdaApprovalsConnector, 'approvals', { results });
+  read(openfdaApprovalsConnector, 'approvals', { meta: { last_updated: '2026-05-14' }, results });
 
 describe('openfda-approvals', () => {
   it('reads an approved original submission', () => {
@@ -35,6 +35,7 @@ describe('openfda-approvals', () => {
         application_number: 'NDA299999',
         active_ingredients: ['ZORBAMAB'],
         sponsor_name: 'ZORBA BIO',
+        edition: '2026-05-14',
         source_url:
           'https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process&ApplNo=299999',
       },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { shiftDays } from '../../src/domain/dates.ts';
 import { useApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -32,6 +33,9 @@ const facts = {
     bar('ACME', '2026-02-09', 4, { open: 3, high: 5, low: 2, volume: 2000 }),
     bar('ACME', '2026-02-10', 50, { open: 40, high: 60, low: 30, volume: 300 }),
     ...['2026-02-05', '2026-02-06', '2026-02-09', '2026-02-10'].map((day) => bar('BOLT', day, 10)),
+    ...Array.from({ length: 300 }, (_, at) =>
+      bar('OLDQZ', shiftDays('2024-01-01', at), 5, at === 0 ? {} : { open: 4, volume: at }),
+    ),
   ],
 };
 
@@ -67,6 +71,14 @@ describe('the price history', () => {
         ...{ date: '2026-02-06', close_usd: 30, high_usd: 40, return_pct: 0, excess_pct: 0 },
         source_date: '2026-02-06',
       }),
+    ]);
+  });
+
+  it('has the prices and the volume of all stored days', async () => {
+    const { result } = await ask({ ticker: 'OLDQZ', from: '2024-01-01', to: '2024-01-02' });
+    expect(result).toMatchObject([
+      { date: '2024-01-02', open_usd: 4, high_usd: null, close_usd: 5, volume: 1 },
+      { date: '2024-01-01', open_usd: null, close_usd: 5, volume: null },
     ]);
   });
 

@@ -25,7 +25,10 @@ export const fdaApprovals = endpoint({
     drug_name: field.text,
     approval_date: noted(field.text, 'YYYY-MM-DD'),
     indication: field.text,
-    application_type: noted(field.text, 'type of the application, such as NDA or BLA'),
+    application_type: noted(
+      field.text,
+      'NDA, BLA or ANDA; OTC monograph: sold without application',
+    ),
     submission_type: field.text,
     review_designation: field.text,
   },

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { from, required, tickers, to } from '../../src/catalogue/params.ts';
 
@@ -32,6 +32,8 @@ export const cashBurn = endpoint({
     revenue_usd: field.money,
     gross_profit_usd: field.money,
     operating_income_usd: noted(field.money, 'negative: operating loss'),
+    pretax_income_usd: long(noted(field.money, 'income before income taxes')),
+    income_tax_usd: long(noted(field.money, 'income tax expense; negative: benefit')),
     operating_cash_flow_12m_usd: field.money,
     net_income_12m_usd: noted(field.money, 'net income of the twelve months to period_end'),
     rd_expense_12m_usd: field.money,

@@ -1,6 +1,7 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactAnyCase, from, oneOf, tickersAmong } from '../../src/catalogue/params.ts';
+import { timeline } from '../market-signals/timeline.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',
@@ -60,5 +61,6 @@ export const maDeals = endpoint({
     flags: long(field.texts),
   },
   collection: 'maDeals',
+  elsewhere: { endpoints: [timeline], because: 'Only deals that name both parties are included.' },
   sort: [descending('announcedDate')],
 });

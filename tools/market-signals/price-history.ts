@@ -32,7 +32,7 @@ export const priceHistory = endpoint({
     high_usd: field.price,
     low_usd: field.price,
     close_usd: field.price,
-    volume: noted(field.count, 'null before the newest 260 trading days'),
+    volume: field.count,
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
     return_pct: noted(
       field.percent,
@@ -42,7 +42,7 @@ export const priceHistory = endpoint({
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
     fails_shares: noted(
       field.count,
-      'daily only: shares that sellers failed to deliver by this settlement day',
+      'daily only: shares that sellers failed to deliver by this settlement day; the price that the SEC lists with them is the close of the trading day before',
     ),
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),

@@ -35,6 +35,7 @@ export const hedgeFundPositions = endpoint({
     change_pct: field.percent,
     action: noted(field.text, 'new, add, trim, exit or hold; acquired or delisted'),
     put_call: noted(field.text, 'Put or Call; null for shares'),
+    title_of_class: long(noted(field.text, 'class as the 13F names it, such as COM or CL A')),
     conviction: noted(field.percent, 'weight in the portfolio minus weight by market value'),
     first_held: long(field.day),
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),

@@ -1,8 +1,9 @@
+import { cutTo } from '../../base/foreign-text.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { originOf } from '../origin.ts';
+import { originOf, sourceDate } from '../origin.ts';
 import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
 
 /** An approval, as imported or as derived from exclusivities or a label. */
@@ -13,7 +14,8 @@ export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: st
  * Drugs@FDA record is used and `reference_product` is added from the Purple Book. For an
  * application without an imported approval, an approval is derived from its exclusivities or label.
  * Its approval date is null unless a Purple Book exclusivity states it. Its drug name comes from an
- * exclusivity, or else from the label, and is absent if neither names the drug.
+ * exclusivity, or else from the label, and is absent if neither names the drug. Labels under an OTC
+ * monograph come last.
  */
 export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
   const all = facts.all('approvals');
@@ -42,17 +44,68 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
     const { approval_date, source, source_url } = { approval_date: null, ...(right ?? label!) };
     return {
       application_number,
-      drug_name: right?.drug_name ?? label?.brand_names?.[0],
+      drug_name: right?.drug_name ?? label?.brand_names?.[0] ?? label?.generic_names?.[0],
       active_ingredients: right?.active_ingredients ?? label?.generic_names,
       sponsor_name: right?.sponsor_name ?? label?.manufacturers?.[0],
       approval_date,
       application_type: application_number.slice(0, 3),
       submission_type: 'ORIG',
+      edition: right?.edition,
+      document_date: right ? null : label?.effective_date,
       source,
       source_url,
     };
   });
-  return [...stated, ...others];
+  return [...stated, ...others, ...monographDrugs(facts.all('drug_labels'))];
+}
+
+/** Matches the number of an OTC monograph in a label: `M013`, formerly `part341`. */
+const MONOGRAPH = /^(?:M|part)\d{3}/i;
+
+/**
+ * Drugs that are sold under an OTC monograph, which replaces an application. They have no approval
+ * date.
+ */
+function monographDrugs(labels: readonly Sourced<'drug_labels'>[]): readonly ApprovalFact[] {
+  return labels.flatMap((label) => {
+    const application_number = label.application_numbers?.find((one) => MONOGRAPH.test(one));
+    if (!application_number) return [];
+    return {
+      application_number,
+      application_type: 'OTC monograph',
+      drug_name: label.brand_names?.[0] ?? label.generic_names?.[0],
+      active_ingredients: label.generic_names,
+      sponsor_name: label.manufacturers?.[0],
+      document_date: label.effective_date,
+      source: label.source,
+      source_url: label.source_url,
+      ...labelFields(label),
+    };
+  });
+}
+
+/** Maximum characters of a section of a label that an approval shows. */
+const MAX_SECTION = 900;
+const SECTIONS = [
+  'boxed_warning',
+  'dosage',
+  'warnings',
+  'contraindications',
+  'pregnancy',
+  'adverse_reactions',
+  'pharmacokinetics',
+] as const;
+
+/** The fields of an approval that come from the drug's label. */
+export function labelFields(label: Sourced<'drug_labels'> | undefined) {
+  if (!label) return {};
+  const start = (section: string | null | undefined) => section && cutTo(section, MAX_SECTION);
+  return {
+    label_date: label.effective_date,
+    label_indication: start(label.indication),
+    ...Object.fromEntries(SECTIONS.map((name) => [name, start(label[name])])),
+    label_url: label.source_url,
+  };
 }
 
 /**
@@ -97,6 +150,8 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
+      // The edition of a list is later than the day on which the approval became known.
+      ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });
 }

@@ -81,6 +81,7 @@ function decisionRecords(refresh: Refresh) {
       outcome,
       decision: one.decision,
       decision_date: one.decided,
+      corrected_date: letter?.corrected_date ?? one.corrected_date ?? null,
       goal_date: one.goal_date,
       days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
       refusal_reasons: reasons,

@@ -243,13 +243,14 @@ function letterDecision(fact: {
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
   readonly first_listed?: string | null | undefined;
+  readonly corrected_date?: string | null | undefined;
   readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
   readonly context?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
-  const { letter_date, indication, application_number } = fact;
+  const { letter_date, indication, application_number, corrected_date } = fact;
   const listed = listedDay(fact);
   return {
     ...UNKNOWN,
@@ -261,6 +262,7 @@ function letterDecision(fact: {
     ...readIn(fact),
     origin: originOf('complete_response_letters', fact),
     ...(listed ? { known_from: listed } : {}),
+    ...(corrected_date ? { corrected_date } : {}),
   };
 }
 

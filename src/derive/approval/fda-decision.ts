@@ -37,6 +37,8 @@ export interface FdaDecision {
   readonly origin: Origin;
   /** Day on which the decision became known, if it is not the day of `origin`. */
   readonly known_from?: string;
+  /** Day of a later, corrected version of the letter. */
+  readonly corrected_date?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
   /** The sentences that follow `sentence` in the text; null if they are not stored. */

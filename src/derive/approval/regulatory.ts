@@ -1,4 +1,3 @@
-import { cutTo } from '../../base/foreign-text.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
@@ -10,7 +9,13 @@ import { unlistedEvents } from '../events.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
-import { approvalFacts, approvedNames, isOriginal, labelsByApplication } from './approval-facts.ts';
+import {
+  approvalFacts,
+  approvedNames,
+  isOriginal,
+  labelFields,
+  labelsByApplication,
+} from './approval-facts.ts';
 import { fdaDecisions, isOnDay } from './decisions.ts';
 import { outcomeOf, supplementOf } from './fda-decision.ts';
 
@@ -106,29 +111,6 @@ export function approvals(refresh: Refresh) {
     };
   });
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
-}
-
-/** Maximum characters of a section of a label that an approval shows. */
-const MAX_SECTION = 900;
-const SECTIONS = [
-  'boxed_warning',
-  'dosage',
-  'warnings',
-  'contraindications',
-  'pregnancy',
-  'adverse_reactions',
-  'pharmacokinetics',
-] as const;
-
-function labelFields(label: Sourced<'drug_labels'> | undefined) {
-  if (!label) return {};
-  const start = (section: string | null | undefined) => section && cutTo(section, MAX_SECTION);
-  return {
-    label_date: label.effective_date,
-    label_indication: start(label.indication),
-    ...Object.fromEntries(SECTIONS.map((name) => [name, start(label[name])])),
-    label_url: label.source_url,
-  };
 }
 
 /** Adverse events by the manufacturer's ticker, from the newest version of each report. */

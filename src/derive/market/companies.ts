@@ -92,6 +92,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
     short_interest_date: short?.settlement_date ?? null,
     short_interest_published: short ? publishedOn(short) : null,
+    short_interest_source: short ? originOf('short_interest', short).source : null,
     short_shares: short?.short_shares ?? null,
     previous_short_shares: short?.previous_short_shares ?? null,
     days_to_cover: short?.days_to_cover ?? null,

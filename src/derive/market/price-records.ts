@@ -7,7 +7,8 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { universePrices } from '../portfolio/portfolios.ts';
-import { closesOf, lastBars, recentBars } from './price-history.ts';
+import { barsOf, packPrices } from './packed-prices.ts';
+import { lastBars } from './price-history.ts';
 import { splitsOf } from './splits.ts';
 
 export const priceRecordCollections = {
@@ -25,18 +26,20 @@ export const priceRecordCollections = {
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);
   const levels = new Map(benchmark.map(({ date, value }) => [date, rounded('number', value)]));
-  const recent = refresh.memo(recentBars);
   for (const ticker of refresh.memo(lastBars).keys()) {
-    const { days, closes } = closesOf(refresh, ticker);
-    const bars = recent.get(ticker) ?? [];
+    const splits = splitsOf(refresh, ticker);
+    // All bars are read one ticker at a time, because other computations keep only recent bars.
+    const stored = refresh.facts.prices(ticker, refresh.today, Number.MAX_SAFE_INTEGER);
+    const bars = barsOf(packPrices(stored, splits, (list) => list));
+    const days = bars.map(({ date }) => date);
     const prices: StoredPrices = {
       days,
-      closes: Array.from(closes, (close) => rounded('price', close)),
-      opens: bars.map(({ open }) => rounded('price', open)),
-      highs: bars.map(({ high }) => rounded('price', high)),
-      lows: bars.map(({ low }) => rounded('price', low)),
-      volumes: bars.map(({ volume }) => rounded('count', volume)),
-      splits: splitsOf(refresh, ticker).map(({ date, ratio }) => ({ date, ratio })),
+      closes: bars.map(({ close }) => rounded('price', close)),
+      opens: sinceKnown(bars.map(({ open }) => rounded('price', open))),
+      highs: sinceKnown(bars.map(({ high }) => rounded('price', high))),
+      lows: sinceKnown(bars.map(({ low }) => rounded('price', low))),
+      volumes: sinceKnown(bars.map(({ volume }) => rounded('count', volume))),
+      splits: splits.map(({ date, ratio }) => ({ date, ratio })),
       benchmark: days.map((day) => levels.get(day) ?? null),
       fails: refresh.facts
         .ofCompany('fails_to_deliver', ticker)
@@ -45,6 +48,12 @@ function* pricesByTicker(refresh: Refresh) {
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }
   yield* billsByTerm(refresh);
+}
+
+/** The values from the first known value on. */
+function sinceKnown(values: readonly (number | null)[]): readonly (number | null)[] {
+  const first = values.findIndex((value) => value !== null);
+  return first < 0 ? [] : values.slice(first);
 }
 
 function* billsByTerm({ facts }: Refresh) {

@@ -218,10 +218,12 @@ export function publisherOf({ source_url, source }: Statement): string {
   return hostOf(source_url) ?? source;
 }
 
-/** Returns the fields with which a record refers to the document of its statement. */
+/**
+ * Returns the fields with which a record refers to the document of its statement. A document with
+ * neither form nor URL is named by its title.
+ */
 export function evidenceOf(statement: Statement) {
-  const { source_url, sentence, context, confidence, precision, source, form, published } =
-    statement;
+  const { source_url, sentence, context, confidence, precision, source, published } = statement;
   return {
     source_url,
     evidence: sentence,
@@ -229,7 +231,7 @@ export function evidenceOf(statement: Statement) {
     confidence,
     date_precision: precision,
     source,
-    document_form: form,
+    document_form: statement.form ?? (source_url === null ? statement.title : null),
     document_date: published,
   };
 }

@@ -57,6 +57,8 @@ export function burnHistory(table: FactTable) {
     income: periodValues(table, 'net_income'),
     operating: periodValues(table, 'operating_income'),
     gross: periodValues(table, 'gross_profit'),
+    pretax: periodValues(table, 'pretax_income'),
+    tax: periodValues(table, 'income_tax'),
   };
   const filedOn = filingDays(Object.values(periods));
   const capex = samePeriods(periods.capex);
@@ -66,22 +68,34 @@ export function burnHistory(table: FactTable) {
   const income = figureOf(table, 'net_income', periods.income);
   const operating = samePeriods(periods.operating);
   const gross = samePeriods(periods.gross);
+  const pretax = samePeriods(periods.pretax);
+  const tax = samePeriods(periods.tax);
   const eps = earningsPerShare(table);
   const rows = flows.map((flow) => {
     const earned = eps(flow);
+    const figures = [rd(flow), revenue(flow), income(flow)] as const;
+    const cash = twelveMonthsTo(table, OPERATING, flow.end, flows);
+    const years = [cash, ...figures.map(({ year }) => year)];
     return {
-      ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
+      ...burnPeriod(flow, capex(flow), sga(flow), ...figures),
       gross_profit_usd: gross(flow),
       operating_income_usd: operating(flow),
+      pretax_income_usd: pretax(flow),
+      income_tax_usd: tax(flow),
+      operating_cash_flow_12m_usd: cash.value,
       ...earned.values,
-      filed_at: newestDay(flow.filed, filedOn(flow), earned.filed)!,
+      filed_at: newestDay(
+        flow.filed,
+        filedOn(flow),
+        earned.filed,
+        ...years.map(({ filed }) => filed),
+      )!,
     };
   });
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
     return {
       ...row,
-      operating_cash_flow_12m_usd: twelveMonthsTo(table, OPERATING, row.period_end, flows),
       yoy_change_pct: change,
       one_off_inflow: hasOneOffInflow(row, rows.slice(index + 1, index + 1 + USUAL_PERIODS)),
       flags: change === null ? [...row.flags, 'no_year_ago_burn'] : row.flags,
@@ -168,9 +182,9 @@ function burnPeriod(
     rd_expense_usd: rd.period,
     sga_expense_usd: sga,
     revenue_usd: revenue.period,
-    net_income_12m_usd: income.year,
-    rd_expense_12m_usd: rd.year,
-    revenue_12m_usd: revenue.year,
+    net_income_12m_usd: income.year.value,
+    rd_expense_12m_usd: rd.year.value,
+    revenue_12m_usd: revenue.year.value,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
       ...(capex === null ? ['no_capex'] : []),
@@ -188,7 +202,7 @@ function burnPeriod(
  */
 interface Figure {
   readonly period: number | null;
-  readonly year: number | null;
+  readonly year: ReturnType<typeof twelveMonthsTo>;
 }
 
 /** Returns a function that finds the figure of a concept, such as revenue, for a cash flow. */

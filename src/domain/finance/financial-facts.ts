@@ -239,27 +239,35 @@ export function periodValues(table: FactTable, concept: Concept): readonly Perio
  * period. Null if consecutive periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
-  periods: readonly Pick<PeriodValue, 'start' | 'end' | 'months' | 'value'>[],
+  periods: readonly Omit<PeriodValue, 'filed' | 'differenced'>[],
   end = periods[0]?.end,
 ): number | null {
+  return yearOf(periods, end)?.reduce((sum, { value }) => sum + value, 0) ?? null;
+}
+
+/** The consecutive periods, latest first, that cover exactly the twelve months to `end`. */
+function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
+  periods: readonly Period[],
+  end: string | undefined,
+): readonly Period[] | null {
   const byEnd = new Map(periods.map((period) => [period.end, period]));
+  const year: Period[] = [];
   let months = 0;
-  let sum = 0;
   let next = end;
   while (next !== undefined && months < 12) {
     const period = byEnd.get(next);
     if (period === undefined) return null;
+    year.push(period);
     months += period.months;
-    sum += period.value;
     next = shiftDays(period.start, -1);
   }
-  return months === 12 ? sum : null;
+  return months === 12 ? year : null;
 }
 
 /**
  * The flow of a concept over the twelve months that end on `end`: the reported value or, if none is
  * reported, the sum of shorter periods. Null if there is neither a reported value nor a complete
- * sum.
+ * sum. `filed` is the day of the newest filing that states a part of the value.
  * @param periods the flow of the concept in shorter periods, latest first
  */
 export function twelveMonthsTo(
@@ -267,8 +275,11 @@ export function twelveMonthsTo(
   concept: Concept,
   end: string,
   periods: readonly PeriodValue[],
-): number | null {
-  return reportedYear(table, concept, end)?.value ?? trailingTwelveMonths(periods, end);
+): { readonly value: number | null; readonly filed: string | null } {
+  const reported = reportedYear(table, concept, end);
+  if (reported) return reported;
+  const filed = newestDay(...(yearOf(periods, end) ?? []).map((one) => one.filed));
+  return { value: trailingTwelveMonths(periods, end), filed };
 }
 
 /** The reported value of a concept over the twelve months that end on `end`. */

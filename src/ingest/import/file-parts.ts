@@ -19,7 +19,7 @@ const MAX_RECORD = 32_000_000;
 /** Cuts a large file between records, so that only one part is in memory. */
 export function partsOf(pieces: Pieces, cut: Cut): AsyncGenerator<Part> {
   if (cut === 'lines') return linesOf(pieces);
-  return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut.lists);
+  return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut);
 }
 
 async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
@@ -102,48 +102,60 @@ function recordEnds(): (piece: string) => readonly number[] {
 
 /**
  * Cuts a JSON file into lists of items. The items are in the top-level list or in a list under one
- * of `names`.
+ * of `lists`. If `head` names another value of the file, each part that follows it is an object with
+ * this value and the first list.
  */
-async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerator<Part> {
+async function* listsOf(
+  pieces: Pieces,
+  { lists, head }: Exclude<Cut, string>,
+): AsyncGenerator<Part> {
   let parser: JSONParser | undefined;
   let items: string[] = [];
   let [size, since, before] = [0, 0, 0];
-  const take = ({ value }: { value?: unknown }) => {
+  const paths = [...lists.map((name) => `$.${name}.*`), ...(head ? [`$.${head}`] : [])];
+  let around: readonly [string, string] = ['', ''];
+  const take = ({ value, key }: TakenValue) => {
     const text = JSON.stringify(value);
+    since = 0;
+    if (key !== undefined && key === head) {
+      around = [`{"${head}":${text},"${lists[0]}":`, '}'];
+      return;
+    }
     items.push(text);
-    [size, since] = [size + text.length, 0];
+    size += text.length;
   };
+  const partOf = (some: readonly string[]) => ({
+    text: around.join(`[${some.join(',')}]`),
+    before,
+  });
   for await (const piece of pieces) {
     if (!parser && piece.trim() === '') continue;
-    parser ??= listParser(piece, names, take);
+    parser ??= listParser(piece, paths, take);
     // The parser throws if there is text after the end of the document.
     feed(parser, piece);
     since += piece.length;
     if (since > MAX_RECORD) throw new UnreadableFile(tooLong);
     if (size < PART) continue;
-    yield { text: listText(items), before };
+    yield partOf(items);
     before += items.length;
     [items, size] = [[], 0];
   }
   if (!parser?.isEnded) throw new UnreadableFile('is truncated: the end of the JSON is missing');
-  if (items.length > 0) yield { text: listText(items), before };
+  if (items.length > 0) yield partOf(items);
   else if (before === 0) throw new UnreadableFile('contains no list of records');
 }
 
 const tooLong = `contains a record longer than ${MAX_RECORD / 1e6} million characters`;
 
-function listText(items: readonly string[]): string {
-  return `[${items.join(',')}]`;
-}
+type TakenValue = Parameters<JSONParser['onValue']>[0];
 
 function listParser(
   start: string,
-  names: readonly string[],
-  take: (item: { value?: unknown }) => void,
+  paths: readonly string[],
+  take: JSONParser['onValue'],
 ): JSONParser {
   const isList = start.trimStart().startsWith('[');
-  const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
-  const parser = new JSONParser({ paths, keepStack: false });
+  const parser = new JSONParser({ paths: isList ? ['$.*'] : [...paths], keepStack: false });
   parser.onValue = take;
   // Without this handler, an error would be thrown a second time and end the process.
   parser.onError = () => {};

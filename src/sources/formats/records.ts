@@ -9,7 +9,7 @@ import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from
  * The way to split a large file into chunks with the same layout: between lines, between rows of a
  * table, or between items of a JSON list.
  */
-export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
+export type Cut = 'lines' | 'table' | { readonly lists: readonly string[]; readonly head?: string };
 
 export interface Problem {
   /** The line, record or JSON path of the problem, or `file` if it concerns the entire file. */

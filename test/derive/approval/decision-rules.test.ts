@@ -237,7 +237,9 @@ describe('a decision, whole, as served', () => {
           ...{ Decision: 'CRL', decision_date: '2025-05-12', source_url: 'https://fda.example/1' },
         },
       ],
-      complete_response_letters: [{ ...letter, reasons: ['manufacturing', 'safety'] }],
+      complete_response_letters: [
+        { ...letter, reasons: ['manufacturing', 'safety'], corrected_date: '2025-05-19' },
+      ],
       adcomm_votes: [
         {
           ticker: 'ABEQZ',
@@ -254,9 +256,8 @@ describe('a decision, whole, as served', () => {
       indication: 'Gout',
       outcome: 'refused',
       decision: 'CRL',
-      decision_date: '2025-05-12',
-      goal_date: '2025-05-20',
-      days_before_goal: 8,
+      ...{ decision_date: '2025-05-12', corrected_date: '2025-05-19' },
+      ...{ goal_date: '2025-05-20', days_before_goal: 8 },
       refusal_reasons: ['manufacturing', 'safety'],
       ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
       ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },

@@ -18,7 +18,7 @@ const facts = {
     {
       ...{ ticker: 'LUMQZ', drug_name: 'LUMZARA', active_ingredients: ['LUMOZATIDE'] },
       ...{ approval_date: '2022-01-15', application_type: 'NDA', submission_type: 'ORIG' },
-      application_number: 'NDA200001',
+      ...{ application_number: 'NDA200001', edition: '2026-03-01' },
     },
   ],
   exclusivities: [
@@ -51,6 +51,14 @@ const facts = {
       ...{ indication: 'For gout.', boxed_warning: 'FEVER', dosage: 'Take 5 mg daily.' },
       ...{ contraindications: 'None.', pregnancy: 'No data.' },
     },
+    {
+      ...{ set_id: 'label-2', application_numbers: ['part341'], effective_date: '2025-03-01' },
+      ...{ brand_names: ['NOSERA'], generic_names: ['NOSATIDE'], dosage: 'One spray.' },
+    },
+    {
+      ...{ set_id: 'label-3', application_numbers: ['NDA500005'], effective_date: '2025-04-01' },
+      generic_names: ['KELVATIDE'],
+    },
   ],
   designations: [
     {
@@ -61,6 +69,7 @@ const facts = {
       ...{ ticker: 'LUMQZ', drug_name: 'kovatinib', trade_name: 'KOVRELA' },
       ...{ designation_type: 'Orphan Drug', designation_date: '2010-05-06', indication: 'Gout' },
       ...{ status: 'Approved', status_date: '2018-09-01', exclusivity_ends: ['2025-09-01'] },
+      edition: '2026-02',
     },
   ],
 };
@@ -89,6 +98,12 @@ describe('patents and exclusivities', () => {
       ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
       '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
     ],
+    // The list states the day as of which it speaks. The approval became known on its day.
+    ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
+    ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
+    ['fda_decisions', { drug: 'lumozatide', fields: 'known' }, '"known_from":"2022-01-15"'],
+    ['fda_approvals', { drug: 'Solvara', fields: 'source_date' }, '2025-02-01'],
+    ['fda_designations', { drug: 'Kovrela', fields: 'source_date' }, '2026-02-01'],
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
       ...(['fda_approvals', { application }] as const),
@@ -111,6 +126,12 @@ describe('patents and exclusivities', () => {
       'None.\tNo data.',
     ],
     ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
+    [
+      ...['fda_approvals', { drug: 'nosera', fields: 'application_type,source_date,dosage' }],
+      'OTC monograph\t2025-03-01\tOne spray.',
+    ],
+    ['fetch', { id: 'drug:nosera' }, 'One spray.'],
+    ['fda_approvals', { application: 'NDA500005', fields: ['drug_name'] }, 'KELVATIDE'],
     [
       'fda_approvals',
       { drug: 'Solvara', fields: ['drug_name', 'products', 'approval_date'] },

@@ -90,6 +90,22 @@ describe('cashBurn', () => {
       ['2025-09-30', 40e6, null, '2025-11-05'],
     ]);
   });
+
+  it('has the day of a filing that restates a quarter of its twelve months', async () => {
+    // The quarter to 2025-12-31 is now 102 − 82 = 20, so the twelve months to 2026-09-30 are 110.
+    const restated = operatingCashFlow('2025-01-01', '2025-12-31', -102, '2026-11-20');
+    const financial_facts = [...developer.financial_facts!, restated];
+    const rows = asServed(
+      'cashBurn',
+      cashBurn(await refreshOf(TODAY, { ...developer, financial_facts })),
+    );
+    expect(
+      rows.slice(0, 2).map((row) => [row.period_end, row.operating_cash_flow_12m_usd, row.as_of]),
+    ).toEqual([
+      ['2026-09-30', -110e6, '2026-11-20'],
+      ['2026-06-30', null, '2026-08-05'],
+    ]);
+  });
 });
 
 describe('dilution', () => {

@@ -415,7 +415,7 @@ describe('a company, whole', () => {
       shares_outstanding: 50e6,
       float_shares: 40e6,
       short_interest_date: '2026-10-30',
-      short_interest_published: '2026-11-10',
+      ...{ short_interest_published: '2026-11-10', short_interest_source: 'test' },
       short_shares: 3e6,
       days_to_cover: null,
       runway_months: 40 / 3,

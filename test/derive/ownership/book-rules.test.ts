@@ -442,7 +442,7 @@ describe('the issuer of a position', () => {
       held(null, 100, 1000, { cusip: AVICUSIP, issuer: 'AVIDORA BIOSCIENCES INC' }),
       held(null, 10, 500, { cusip: '777777107', issuer: 'UNLISTED CORP' }),
       held(null, 5, 400, { cusip: '888888108', issuer: 'ATRIORA THERAPEUTICS INC' }),
-    ];
+    ].map((one) => ({ ...one, title_of_class: 'CL A' }));
     const refresh = await refreshOf(TODAY, {
       companies: [{ ticker: 'RNAQZ', name: 'Atriora Therapeutics, Inc.', ...more }],
       securities: [
@@ -450,20 +450,20 @@ describe('the issuer of a position', () => {
       ],
       fund_filings: [filing('1', Q3, positions)],
     });
-    return hedgeFundPositions(refresh).map(({ ticker, company_name, flags }) => [
-      ...[ticker, company_name],
+    return hedgeFundPositions(refresh).map(({ ticker, company_name, title_of_class, flags }) => [
+      ...[ticker, `${company_name} ${title_of_class}`],
       ...flags.filter((flag) => /issuer|ticker/.test(flag)),
     ]);
   };
 
   it('is the one of the filing if another company has the ticker or none has', async () => {
     expect(await namesOf({})).toEqual([
-      ['RNAQZ', 'AVIDORA BIOSCIENCES INC', 'other_issuer'],
-      [null, 'UNLISTED CORP', 'no_ticker'],
-      ['RNAQZ', 'Atriora Therapeutics, Inc.'],
+      ['RNAQZ', 'AVIDORA BIOSCIENCES INC CL A', 'other_issuer'],
+      [null, 'UNLISTED CORP CL A', 'no_ticker'],
+      ['RNAQZ', 'Atriora Therapeutics, Inc. CL A'],
     ]);
     const renamed = await namesOf({ former_names: ['Avidora Biosciences'] });
-    expect(renamed[0]).toEqual(['RNAQZ', 'Atriora Therapeutics, Inc.']);
+    expect(renamed[0]).toEqual(['RNAQZ', 'Atriora Therapeutics, Inc. CL A']);
   });
 
   it('keeps its ticker in lists until another issuer has it', async () => {

@@ -201,6 +201,9 @@ describe('the cash runway', () => {
   });
 });
 
+const PRETAX =
+  'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest';
+
 describe('the burn of a quarter', () => {
   it('is capital expenditure minus operating cash flow', () => {
     const [newest] = burnHistory(
@@ -210,6 +213,8 @@ describe('the burn of a quarter', () => {
         ...quarters([-20], 'ResearchAndDevelopmentExpense'),
         ...quarters([-5], 'Revenues'),
         ...quarters([7, 8, 9, 10], 'NetIncomeLoss'),
+        ...quarters([9], PRETAX),
+        ...quarters([-1], 'IncomeTaxExpenseBenefit'),
       ]),
     );
     expect(newest).toEqual({
@@ -226,6 +231,9 @@ describe('the burn of a quarter', () => {
       revenue_usd: 5,
       gross_profit_usd: null,
       operating_income_usd: null,
+      // Pretax income includes 1 of income that is not from operations.
+      pretax_income_usd: -9,
+      income_tax_usd: 1,
       eps_diluted_usd: null,
       eps_diluted_12m_usd: null,
       // 7 + 8 + 9 + 10. Only one quarter of the other two is reported.

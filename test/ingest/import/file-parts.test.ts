@@ -70,6 +70,13 @@ describe('lists of JSON', () => {
     ]);
   });
 
+  it('keep a value of the file that the cut names', async () => {
+    const pieces = ['{"meta":{"day":"2026-05-14"},"results":[{"meta":1}', ',{"a":2}]}'];
+    expect(await partsIn(pieces, { lists: ['results'], head: 'meta' })).toEqual([
+      { text: '{"meta":{"day":"2026-05-14"},"results":[{"meta":1},{"a":2}]}', before: 0 },
+    ]);
+  });
+
   it.each([
     [['[{"a":1},{"a"'], 'is truncated'],
     [[' ', ' '], 'is truncated'],
