@@ -43,23 +43,25 @@ export function createMarket(): Market {
   const trade = world.companies.slice(0, SIZE);
   const withGoalDates = trade.filter((_, at) => at % GOAL_DATES_EVERY === 0);
   const headlines: Headline[] = [];
-  const release = releaseOf(RELEASE_BYTES);
-  const { 'data.sec.gov': data, 'efts.sec.gov': search } = world.routes;
-  world.overrides['www.sec.gov'] = (_, url) =>
-    url.pathname.endsWith('.htm') ? { body: release } : undefined;
+  const { 'www.sec.gov': site, 'data.sec.gov': data, 'efts.sec.gov': search } = world.routes;
   world.overrides['www.globenewswire.com'] = () => wire(headlines);
   Object.assign(world.routes, {
+    'www.sec.gov': withLongReleases(site!),
     'data.sec.gov': withFigures(data!),
     'efts.sec.gov': findingOnly(withGoalDates, search!),
   });
   return { world, trade, withGoalDates, headlines };
 }
 
-function releaseOf(bytes: number): string {
+/** Gives the documents of filings, other than covers, the length of a real press release. */
+function withLongReleases(route: Route): Route {
   const filler = '<p>Forward-looking statements are neither promises nor guarantees.</p>\n';
-  // A page without the name of the company must name XBRL, or it is taken for an error page.
-  return `<html><!-- XBRL --><body><p>The FDA assigned a PDUFA target action date of February 16, 2027
-to the NDA for zorbatinib.</p>${filler.repeat(bytes / filler.length)}</body></html>`;
+  const boilerplate = filler.repeat(RELEASE_BYTES / filler.length);
+  return (seen, url) => {
+    const given = route(seen, url);
+    if (!given?.body || !/(?<!\/R1)\.htm$/.test(url.pathname)) return given;
+    return { ...given, body: String(given.body).replace('</body>', `${boilerplate}</body>`) };
+  };
 }
 
 /** Adds hundreds of other concepts to a company's financial data, like the SEC's files. */
