@@ -19,7 +19,7 @@ const YEARS = 30;
  * Number of forms 4 per company, chosen so that an initial sync sends about as many requests as a
  * real one.
  */
-const FORMS = 12;
+const FORMS = 16;
 /** Days between two reports of a company. */
 const REPORT_DAYS = 60;
 const NEWEST_REPORT = '2026-03-05';
