@@ -93,10 +93,10 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...valuationCollections,
       ...scoreCollections,
       ...dealCollections,
-      ...timelineCollections,
     },
     keeps: [currentLines],
   },
+  { collections: timelineCollections },
 ];
 
 export const collections: Collections = Object.assign(

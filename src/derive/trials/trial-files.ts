@@ -18,24 +18,10 @@ import { trialTicker } from './sponsors.ts';
 
 /** A trial with its history and the program of the drug that it tests. */
 export interface TrialFile {
-  /** The fields of the registration that are in records. */
+  /** The fields of the registration that several computations use. */
   readonly trial: Pick<
     Sourced<'trials'>,
-    | 'nctId'
-    | 'LeadSponsorName'
-    | 'collaborators'
-    | 'Phase'
-    | 'status'
-    | 'Condition'
-    | 'conditions'
-    | 'start_date'
-    | 'enrollment'
-    | 'enrollment_type'
-    | 'acronym'
-    | 'BriefTitle'
-    | 'dates'
-    | 'why_stopped'
-    | 'primary_endpoint'
+    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date'
   >;
   readonly origin: Origin;
   readonly ticker: string | null;
@@ -72,29 +58,10 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   const owner = refresh.memo(programsByTrial);
   for (const trial of refresh.facts.each('trials')) {
     const { nctId, Phase, status, Condition, conditions, start_date } = trial;
-    const { results_posted_date, study_type, has_results, enrollment, why_stopped } = trial;
-    const { acronym, BriefTitle, dates, enrollment_type } = trial;
-    const { LeadSponsorName, collaborators } = trial;
-    const primary_endpoint = trial.primary_endpoint ?? trial.primaryOutcomes;
+    const { results_posted_date, study_type, has_results } = trial;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
-      trial: {
-        nctId,
-        Phase,
-        status,
-        Condition,
-        conditions,
-        start_date,
-        enrollment,
-        enrollment_type,
-        acronym,
-        BriefTitle,
-        dates,
-        why_stopped,
-        primary_endpoint,
-        LeadSponsorName,
-        collaborators,
-      },
+      trial: { nctId, Phase, status, Condition, conditions, start_date },
       origin: originOf('trials', trial),
       ticker: trialTicker(refresh, trial) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),

@@ -15,7 +15,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
-import { trialFiles } from './trial-files.ts';
+import { type TrialFile, trialFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
@@ -76,7 +76,10 @@ export function trialRisk(refresh: Refresh) {
 
 function* trialRisks(refresh: Refresh) {
   const reported = refresh.memo(reportedDrugs);
-  for (const { trial, origin, ticker, drug_name, history } of refresh.memo(trialFiles)) {
+  // The registrations are read again, because most of their fields are used only here.
+  const files = refresh.memo(trialFiles)[Symbol.iterator]();
+  for (const trial of refresh.facts.each('trials')) {
+    const { origin, ticker, drug_name, history }: TrialFile = files.next().value;
     const drug = ticker && drug_name ? reported.get(drugKey(ticker, drug_name)) : undefined;
     const risk = scoreRisk(
       history,
@@ -102,7 +105,7 @@ function* trialRisks(refresh: Refresh) {
       primary_completion_type: primary_completion?.type ?? null,
       completion_date: trial.dates?.completion?.date ?? null,
       results_posted_date: history.results_posted_date ?? null,
-      primary_endpoint: trial.primary_endpoint ?? null,
+      primary_endpoint: trial.primary_endpoint ?? trial.primaryOutcomes ?? null,
       ...risk,
       ...origin,
     };

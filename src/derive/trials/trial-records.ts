@@ -104,13 +104,15 @@ function* recordsMade(
   const files = refresh.memo(trialFiles)[Symbol.iterator]();
   for (const trial of refresh.facts.each('trials')) {
     const file: TrialFile = files.next().value;
-    const tested = drugs.get(trial.nctId) ?? [];
-    const key = indications.get(trial.nctId);
+    // The number is taken from the file, so that its text is in memory once.
+    const { nctId } = file.trial;
+    const tested = drugs.get(nctId) ?? [];
+    const key = indications.get(nctId);
     const stopped = endedEarly(trial, file.history);
     const nature = natureOf(trial, file);
-    natures.set(trial.nctId, nature);
+    natures.set(nctId, nature);
     yield {
-      nctId: trial.nctId,
+      nctId,
       stage: stageOf(trial.Phase ?? ''),
       phase: trial.Phase ?? '',
       sponsor: file.ticker ?? trial.LeadSponsorName ?? '',
@@ -119,9 +121,9 @@ function* recordsMade(
       ...daysOf(trial, file),
       isCompleted: isCompleted(trial, refresh.today),
       stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
-      announced: announced.get(trial.nctId) ?? NONE,
-      posted: posted.get(trial.nctId) ?? null,
-      labels: labels.get(trial.nctId)?.map(importedLabel) ?? NONE,
+      announced: announced.get(nctId) ?? NONE,
+      posted: posted.get(nctId) ?? null,
+      labels: labels.get(nctId)?.map(importedLabel) ?? NONE,
       ...approvals(file.ticker, tested, indicationOf(trial)),
       updates: file.history.versions.map(({ version_date }) => version_date),
       design: designs(trial, file, nature, key),
@@ -213,23 +215,29 @@ interface TrialNature {
 function natureReader(refresh: Refresh): (trial: Trial, file: TrialFile) => TrialNature {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  // Equal values share one object to save memory.
-  const known = new Map<string, TrialNature>();
-  return (trial, { program }) => {
-    const nature = {
+  const shared = sharing();
+  return (trial, { program }) =>
+    shared({
       therapeuticArea:
         program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
       drugType: program?.drugType ?? trialDrugType(refresh, trial),
-    };
-    const key = JSON.stringify(nature);
-    if (!known.has(key)) known.set(key, nature);
-    return known.get(key)!;
+    });
+}
+
+/** Returns a function that replaces equal values with one object, to save memory. */
+function sharing(): <Value>(value: Value) => Value {
+  const known = new Map<string, unknown>();
+  return <Value>(value: Value) => {
+    const key = JSON.stringify(value);
+    if (!known.has(key)) known.set(key, value);
+    return known.get(key) as Value;
   };
 }
 
 function designReader(refresh: Refresh) {
   const evidenceOf = refresh.memo(evidenceFinder);
   const areDesignationsKnown = refresh.facts.all('designations').length > 0;
+  const shared = sharing();
   return (
     trial: Trial,
     { ticker, drug_name }: TrialFile,
@@ -244,13 +252,13 @@ function designReader(refresh: Refresh) {
     return {
       area: areaOf(therapeuticArea) ?? areaOfDisease(trial.Condition),
       modality: modalityOf(drugType),
-      conditions: condition ? [condition] : [],
+      conditions: shared(condition ? [condition] : []),
       words: [trial.BriefTitle ?? '', ...conditionsOf(trial)].join('; '),
       isRare: isRare(trial),
       sponsorClass: trial.lead_sponsor_class ?? null,
-      armRoles: trial.arms?.map(({ role }) => role ?? '') ?? null,
+      armRoles: shared(trial.arms?.map(({ role }) => role ?? '') ?? null),
       masking: trial.masking ?? null,
-      allocation: trial.allocation ?? null,
+      allocation: shared(trial.allocation ?? null),
       purpose: trial.primary_purpose ?? null,
       primaryOutcomes: trial.primaryOutcomes ?? null,
       designations: areDesignationsKnown && ticker && drug_name ? held(ticker, drug_name) : null,

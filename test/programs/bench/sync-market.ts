@@ -1,3 +1,4 @@
+import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Given, Route } from '../../ingest/sync/origin/origin.ts';
 import {
   createWorld,
@@ -18,7 +19,10 @@ const YEARS = 30;
  * Number of forms 4 per company, chosen so that an initial sync sends about as many requests as a
  * real one.
  */
-const FORMS = 24;
+const FORMS = 16;
+/** Days between two reports of a company. */
+const REPORT_DAYS = 60;
+const NEWEST_REPORT = '2026-03-05';
 
 interface Headline {
   readonly guid: string;
@@ -43,23 +47,53 @@ export function createMarket(): Market {
   const trade = world.companies.slice(0, SIZE);
   const withGoalDates = trade.filter((_, at) => at % GOAL_DATES_EVERY === 0);
   const headlines: Headline[] = [];
-  const release = releaseOf(RELEASE_BYTES);
-  const { 'data.sec.gov': data, 'efts.sec.gov': search } = world.routes;
-  world.overrides['www.sec.gov'] = (_, url) =>
-    url.pathname.endsWith('.htm') ? { body: release } : undefined;
+  const { 'www.sec.gov': site, 'data.sec.gov': data, 'efts.sec.gov': search } = world.routes;
   world.overrides['www.globenewswire.com'] = () => wire(headlines);
   Object.assign(world.routes, {
+    'www.sec.gov': withDocuments(site!),
     'data.sec.gov': withFigures(data!),
-    'efts.sec.gov': findingOnly(withGoalDates, search!),
+    'efts.sec.gov': withReports(trade, findingOnly(withGoalDates, search!)),
   });
   return { world, trade, withGoalDates, headlines };
 }
 
-function releaseOf(bytes: number): string {
+const REPORT = `<DOCUMENT>
+<TYPE>8-K
+<TEXT>
+<html><body><p>The Company received a notice from Nasdaq that it is not in compliance with the
+minimum bid price requirement.</p></body></html>`;
+
+/** Adds the text of reports, and gives press releases the length of real ones. */
+function withDocuments(route: Route): Route {
   const filler = '<p>Forward-looking statements are neither promises nor guarantees.</p>\n';
-  // A page without the name of the company must name XBRL, or it is taken for an error page.
-  return `<html><!-- XBRL --><body><p>The FDA assigned a PDUFA target action date of February 16, 2027
-to the NDA for zorbatinib.</p>${filler.repeat(bytes / filler.length)}</body></html>`;
+  const boilerplate = filler.repeat(RELEASE_BYTES / filler.length);
+  return (seen, url) => {
+    if (url.pathname.endsWith('/report.htm')) return { body: REPORT };
+    const given = route(seen, url);
+    if (!given?.body || !/(?<!\/R1)\.htm$/.test(url.pathname)) return given;
+    return { ...given, body: String(given.body).replace('</body>', `${boilerplate}</body>`) };
+  };
+}
+
+/** Adds a report of each company to the hits of every phrase that is not about goal dates. */
+function withReports(trade: readonly WorldCompany[], route: Route): Route {
+  const phrases = new Set<string>();
+  return (seen, url) => {
+    const { q = '', from, startdt = '', enddt = '' } = Object.fromEntries(url.searchParams);
+    if (q === '"PDUFA"') return route(seen, url);
+    const place = [...phrases.add(q)].indexOf(q);
+    const file_date = shiftDays(NEWEST_REPORT, -place * REPORT_DAYS);
+    const filers = startdt <= file_date && file_date <= enddt ? trade : [];
+    const hits = filers.slice(Number(from), Number(from) + 100).map(({ cik, name, sic }) => ({
+      _id: `${cik.padStart(10, '0')}-26-000${200 + place}:report.htm`,
+      _source: {
+        ...{ display_names: [`${name}  (CIK ${cik.padStart(10, '0')})`], sics: [sic] },
+        ...{ file_date, file_type: '8-K', form: '8-K' },
+      },
+    }));
+    const total = { value: filers.length, relation: 'eq' };
+    return { body: JSON.stringify({ hits: { total, hits } }) };
+  };
 }
 
 /** Adds hundreds of other concepts to a company's financial data, like the SEC's files. */
