@@ -193,4 +193,17 @@ describe('periodValues', () => {
     const [period] = periodValues(factsKnownAt([fact], '2025-04-01'), 'operating_cash_flow');
     expect(period?.months).toBe(months === undefined ? undefined : Math.round(months));
   });
+
+  it('recomputes a quarter if its year-to-date value is restated', () => {
+    // Six months restated from −25 to −30: Q2 becomes −30 + 10 = −20, Q3 −45 + 30 = −15.
+    const restated = flow(OPERATING, '2024-01-01', '2024-06-30', -30, '2025-02-01');
+    const table = factsKnownAt([...year, restated], '2025-04-01');
+    const values = periodValues(table, 'operating_cash_flow').map((period) => period.value);
+    expect(values).toEqual([-25, -15, -20, -10]);
+  });
+
+  it('has no trailing twelve months across a gap', () => {
+    const table = factsKnownAt([year[0]!, year[1]!], '2025-04-01');
+    expect(trailingTwelveMonths(periodValues(table, 'operating_cash_flow'))).toBeNull();
+  });
 });

@@ -87,8 +87,11 @@ function withReports(trade: readonly WorldCompany[], route: Route): Route {
     const hits = filers.slice(Number(from), Number(from) + 100).map(({ cik, name, sic }) => ({
       _id: `${cik.padStart(10, '0')}-26-000${200 + place}:report.htm`,
       _source: {
-        ...{ display_names: [`${name}  (CIK ${cik.padStart(10, '0')})`], sics: [sic] },
-        ...{ file_date, file_type: '8-K', form: '8-K' },
+        display_names: [`${name}  (CIK ${cik.padStart(10, '0')})`],
+        sics: [sic],
+        file_date,
+        file_type: '8-K',
+        form: '8-K',
       },
     }));
     const total = { value: filers.length, relation: 'eq' };
