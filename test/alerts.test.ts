@@ -10,7 +10,8 @@ if (!promtool)
 describe.runIf(promtool)('deploy/alerts.yaml', () => {
   it('fires for a server that repeatedly counts locally, and not for one that did so once', () => {
     const series = (instance: string, values: string) => ({
-      ...{ series: `catalyst_limits_in_process{instance="${instance}"}`, values },
+      series: `catalyst_limits_in_process{instance="${instance}"}`,
+      values,
     });
     const expected = [
       ['13m', ['long']],
@@ -30,7 +31,8 @@ describe.runIf(promtool)('deploy/alerts.yaml', () => {
             series('once', '0x40 1 1 0x58'),
           ],
           alert_rule_test: expected.map(([eval_time, instances]) => ({
-            ...{ eval_time, alertname: 'CatalystLimitsInProcess' },
+            eval_time,
+            alertname: 'CatalystLimitsInProcess',
             exp_alerts: instances.map((instance) => ({
               exp_labels: { instance, severity: 'ticket' },
               exp_annotations: { summary: `${instance} counts only its own requests` },

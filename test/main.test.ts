@@ -46,7 +46,8 @@ describe('the program', () => {
       stdout: expect.stringMatching(stdout),
       stderr: expect.stringMatching(stderr),
       // No signal stopped the program.
-      ...{ code, lingers: false },
+      code,
+      lingers: false,
     });
   });
 

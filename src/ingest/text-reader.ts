@@ -107,7 +107,10 @@ async function bundleOf(url: URL): Promise<string> {
   // `createRequire` keeps esbuild out of the built program.
   const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
   const { outputFiles } = await build({
-    ...{ entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node', write: false },
+    entryPoints: [fileURLToPath(url)],
+    bundle: true,
+    platform: 'node',
+    write: false,
     plugins: [parsedJson],
   });
   return outputFiles[0]!.text;

@@ -26,7 +26,9 @@ describe('a client that registers', () => {
   it('has a name of at most 100 characters, and is native if a redirect URI is on this machine', () => {
     const client_name = '𝒳'.repeat(101);
     expect(registeredClient({ redirect_uris: [away, here], client_name })).toEqual({
-      ...{ ...kept, client_name: '𝒳'.repeat(100), redirect_uris: [away, here] },
+      ...kept,
+      client_name: '𝒳'.repeat(100),
+      redirect_uris: [away, here],
       application_type: 'native',
     });
   });
@@ -93,7 +95,9 @@ describe('a client with a document', () => {
   it('has its keys in it, or at its own origin', () => {
     expect(client({ jwks: { keys: [] } })).toEqual(kept);
     expect(client({ ...proved, jwks: { keys: [] }, jwks_uri: 'https://z.example' })).toEqual({
-      ...{ ...kept, ...proved, jwks: { keys: [] } },
+      ...kept,
+      ...proved,
+      jwks: { keys: [] },
     });
     const jwks_uri = 'https://app.example/keys';
     expect(client({ ...proved, jwks_uri })).toEqual({ ...kept, ...proved, jwks_uri });

@@ -11,8 +11,11 @@ import { Flow, publicUrl } from './flow.ts';
 
 const id = 'https://claude.ai/oauth/client.json';
 const document = {
-  ...{ client_id: id, client_name: 'Documented', redirect_uris: ['http://localhost/callback'] },
-  ...{ token_endpoint_auth_method: 'none', scope: 'anything' },
+  client_id: id,
+  client_name: 'Documented',
+  redirect_uris: ['http://localhost/callback'],
+  token_endpoint_auth_method: 'none',
+  scope: 'anything',
 };
 
 let key: string;
@@ -127,7 +130,9 @@ describe('a client with a document of its own', () => {
       'has its keys elsewhere',
       (own: string) =>
         Response.json({
-          ...{ ...document, client_id: own, token_endpoint_auth_method: 'private_key_jwt' },
+          ...document,
+          client_id: own,
+          token_endpoint_auth_method: 'private_key_jwt',
           jwks_uri: 'https://vscode.dev/keys.json',
         }),
     ],

@@ -5,9 +5,12 @@ const id = 'https://app.example/client.json';
 const away = 'https://app.example/back';
 const client = { client_id: id, redirect_uris: [away], scope: 'anything' };
 const taken = {
-  ...{ client_id: id, redirect_uris: [away], application_type: 'web' },
+  client_id: id,
+  redirect_uris: [away],
+  application_type: 'web',
   token_endpoint_auth_method: 'none',
-  ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
 };
 
 /** A fake host that returns one response and records its requests. */

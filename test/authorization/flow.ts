@@ -53,9 +53,14 @@ export class Flow {
   /** Opens the authorization page. Parameters with an empty value are left out. */
   ask(parameters: Record<string, string> = {}): Promise<Shown> {
     const query = {
-      ...{ client_id: this.clientId, redirect_uri: callback, response_type: 'code' },
-      ...{ state: 'state-1', code_challenge: this.proof.challenge },
-      ...{ code_challenge_method: 'S256', resource, ...parameters },
+      client_id: this.clientId,
+      redirect_uri: callback,
+      response_type: 'code',
+      state: 'state-1',
+      code_challenge: this.proof.challenge,
+      code_challenge_method: 'S256',
+      resource,
+      ...parameters,
     };
     const given = Object.entries(query).filter(([, value]) => value !== '');
     return this.browser.open(`/oauth/authorize?${new URLSearchParams(given)}`);
@@ -69,8 +74,11 @@ export class Flow {
 
   redeem(code: string, parameters: Record<string, string> = {}) {
     return this.token({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: callback },
-      ...{ code_verifier: this.proof.verifier, ...parameters },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      code_verifier: this.proof.verifier,
+      ...parameters,
     });
   }
 
@@ -94,7 +102,8 @@ export class Flow {
     return fetch(`${this.started.base}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        'content-type': 'application/json',
+        accept: 'application/json',
         authorization: `Bearer ${token}`,
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),

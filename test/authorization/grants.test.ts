@@ -73,7 +73,9 @@ describe('an access token', () => {
   it('opens only /mcp, and only in a header', async () => {
     const { flow, tokens } = await grantOf('alone');
     expect(tokens).toMatchObject({
-      ...{ token_type: 'Bearer', expires_in: 3_600, scope: 'catalysts:read' },
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'catalysts:read',
     });
     expect((await flow.list(tokens.access_token)).status).toBe(200);
     const asked = await started.ask('/fdacalendar', {}, tokens.access_token);
@@ -270,7 +272,8 @@ describe('keys and tokens', () => {
   it('are in no log, and in the files only as hashes', async () => {
     const { grants } = filesOf(started.dataDir);
     const { body } = await new Flow(started).register({
-      ...{ redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'client_secret_post',
     });
     secrets.push(body.client_secret);
     const files = [grants, `${grants}-wal`].map((path) => readFileSync(path, 'latin1')).join('');

@@ -8,7 +8,9 @@ const issuer = 'https://catalysts.example';
 function build(fetchDocument: FetchDocument = () => Promise.reject(new Error('not fetched'))) {
   const grants = createFakeGrants();
   const provider = createProvider({
-    ...{ issuer, resource: `${issuer}/mcp`, store: grants.store },
+    issuer,
+    resource: `${issuer}/mcp`,
+    store: grants.store,
     clientHosts: ['reader.example'],
     subjects: { subjectOf: () => 'stamp/anna', accountOf: () => undefined },
     address: () => '192.0.2.7',
@@ -42,7 +44,10 @@ describe('the authorization server', () => {
     await new provider.Grant({ accountId: 'stamp/anna', clientId: 'c' }).save();
     const lasted = Object.fromEntries(put.map(([kind, , , { lasts }]) => [kind, lasts / 1_000]));
     expect(lasted).toEqual({
-      ...{ code: 60, access: 3_600, refresh: 30 * 86_400, grant: 365 * 86_400 },
+      code: 60,
+      access: 3_600,
+      refresh: 30 * 86_400,
+      grant: 365 * 86_400,
     });
   });
 
@@ -50,8 +55,9 @@ describe('the authorization server', () => {
     const { provider } = build();
     const client = await clientOf(provider);
     expect(client.metadata()).toMatchObject({
-      ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
-      ...{ id_token_signed_response_alg: 'ES256' },
+      token_endpoint_auth_method: 'none',
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
       grant_types: ['authorization_code', 'refresh_token'],
     });
   });

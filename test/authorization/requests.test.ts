@@ -39,7 +39,8 @@ describe('the metadata', () => {
     for (const path of ['', '/mcp']) {
       const address = `${started.base}/.well-known/oauth-protected-resource${path}`;
       expect(await (await fetch(address)).json()).toMatchObject({
-        ...{ resource, authorization_servers: [publicUrl] },
+        resource,
+        authorization_servers: [publicUrl],
       });
     }
     const refused = await fetch(`${started.base}/mcp`, {
@@ -134,10 +135,15 @@ describe('a request for a grant', () => {
     const flow = new Flow(started);
     const metadata = { redirect_uris: ['https://evil.example.org/callback'] };
     const query = new URLSearchParams({
-      ...{ client_id: (await flow.register(metadata)).body.client_id, state: 'state-1' },
-      ...{ redirect_uri: 'https://evil.example.org/callback', response_type: 'code' },
-      ...{ code_challenge: flow.proof.challenge, code_challenge_method: 'S256', resource },
-      ...{ prompt: 'none', scope: 'catalysts:read' },
+      client_id: (await flow.register(metadata)).body.client_id,
+      state: 'state-1',
+      redirect_uri: 'https://evil.example.org/callback',
+      response_type: 'code',
+      code_challenge: flow.proof.challenge,
+      code_challenge_method: 'S256',
+      resource,
+      prompt: 'none',
+      scope: 'catalysts:read',
     });
     for (const response_mode of ['query', 'fragment', 'form_post']) {
       query.set('response_mode', response_mode);
@@ -255,14 +261,18 @@ describe('a registration', () => {
     async (method) => {
       const own = flow();
       const { body } = await own.register({
-        ...{ redirect_uris: [callback], token_endpoint_auth_method: method },
+        redirect_uris: [callback],
+        token_endpoint_auth_method: method,
       });
       own.clientId = body.client_id;
       const page = await own.ask();
       const code = own.codeOf(await own.browser.submit(page, { key, answer: 'allow' }));
       const redeem = (secret: string) => {
         const given = {
-          ...{ grant_type: 'authorization_code', code, redirect_uri: callback, resource },
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: callback,
+          resource,
           code_verifier: own.proof.verifier,
         };
         const isPost = method === 'client_secret_post';

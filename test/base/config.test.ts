@@ -18,18 +18,24 @@ const refusal = (environment: Readonly<Record<string, string>>) => {
 describe('settings', () => {
   it('have defaults if unset, empty or an unfilled placeholder', () => {
     const defaults = {
-      ...{ CATALYST_LIMITS: true, CATALYST_STRUCTURED: false, CATALYST_TOOLSETS: [] },
-      ...{ CATALYST_ALLOWED_HOSTS: [], CATALYST_TRUSTED_PROXIES: [] },
-      ...{ CATALYST_MAX_CONNECTIONS: 2_000, CATALYST_MAX_CONNECTIONS_PER_ADDRESS: 1_000 },
-      ...{ CATALYST_METRICS_HOST: '127.0.0.1', CATALYST_OAUTH_CLAIM: 'sub' },
+      CATALYST_LIMITS: true,
+      CATALYST_STRUCTURED: false,
+      CATALYST_TOOLSETS: [],
+      CATALYST_ALLOWED_HOSTS: [],
+      CATALYST_TRUSTED_PROXIES: [],
+      CATALYST_MAX_CONNECTIONS: 2_000,
+      CATALYST_MAX_CONNECTIONS_PER_ADDRESS: 1_000,
+      CATALYST_METRICS_HOST: '127.0.0.1',
+      CATALYST_OAUTH_CLAIM: 'sub',
       CATALYST_OAUTH_CLIENT_HOSTS: ['claude.ai', 'chatgpt.com', 'vscode.dev', 'opencode.ai'],
-      ...{ CATALYST_UPSTREAM_ENDPOINTS: 'stated', CATALYST_MAX_WAIT: 10, CATALYST_SYNC: false },
+      CATALYST_UPSTREAM_ENDPOINTS: 'stated',
+      CATALYST_MAX_WAIT: 10,
+      CATALYST_SYNC: false,
       CATALYST_UPSTREAM_FRESHNESS: { seconds: 300, byTool: {} },
-      ...{
-        ...{ CATALYST_PERSONAL_USE: false, CATALYST_VENDOR_DISPLAY: 'own' },
-        CATALYST_PORT: 8_787,
-        CATALYST_DATA_DIR: defaultDataDir(),
-      },
+      CATALYST_PERSONAL_USE: false,
+      CATALYST_VENDOR_DISPLAY: 'own',
+      CATALYST_PORT: 8_787,
+      CATALYST_DATA_DIR: defaultDataDir(),
     };
     expect(on({})).toEqual(defaults);
     const unfilled = ['$', '{user_config.key}'].join('');
@@ -208,7 +214,8 @@ describe('several machines', () => {
 
   it('require both databases or neither', () => {
     expect(on({ ...database, ...redis }).cluster).toEqual({
-      ...{ databaseUrl: 'postgres://u:p@h/name', redisUrl: 'rediss://h:6379' },
+      databaseUrl: 'postgres://u:p@h/name',
+      redisUrl: 'rediss://h:6379',
     });
     expect(on({}).cluster).toBeUndefined();
     expect(refusal(database)).toBe(

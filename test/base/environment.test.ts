@@ -29,7 +29,8 @@ it('the configuration of an assistant names the server and its transport', () =>
   const over = (key: string) => ({
     mcpServers: {
       'biotech-catalyst': {
-        ...{ type: 'http', url: 'http://host.example/mcp' },
+        type: 'http',
+        url: 'http://host.example/mcp',
         headers: { Authorization: `Bearer ${key}` },
       },
     },

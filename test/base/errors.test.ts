@@ -122,10 +122,12 @@ describe('an error', () => {
     );
     expect(errors.unknownTool('nws', 'news').message).toBe('Unknown tool "nws". Nearest: news');
     expect(errors.unknownTool('x', undefined)).toMatchObject({
-      ...{ message: 'Unknown tool "x"', hint: 'tools/list returns all tools.' },
+      message: 'Unknown tool "x"',
+      hint: 'tools/list returns all tools.',
     });
     expect(errors.unknownName('prompt', 'x', ['y', 'z'])).toMatchObject({
-      ...{ message: 'Unknown prompt "x"', hint: 'Available: y, z.' },
+      message: 'Unknown prompt "x"',
+      hint: 'Available: y, z.',
     });
   });
 

@@ -214,13 +214,17 @@ describe('pattern searches with one key', () => {
     const { signal } = hangUp;
     const query = new URLSearchParams({ condition: pattern(50), apiKey: 'greedy' });
     const call = {
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'catalyst_sync', arguments: { condition: pattern(51) } },
     };
     const left = Promise.allSettled([
       fetch(`${base}/api/v2/catalystsync?${query}`, { signal }),
       fetch(`${base}/mcp?apiKey=greedy`, {
-        ...{ method: 'POST', body: JSON.stringify(call), signal },
+        method: 'POST',
+        body: JSON.stringify(call),
+        signal,
         headers: { 'content-type': 'application/json', accept: 'application/json' },
       }),
     ]);
@@ -230,7 +234,8 @@ describe('pattern searches with one key', () => {
     for (const { status } of await left) expect(status).toBe('rejected');
     await expect.poll(() => failed.length).toBe(2);
     expect(Object.fromEntries(failed)).toMatchObject({
-      ...{ rest: { status: 499 }, mcp: { status: 499 } },
+      rest: { status: 499 },
+      mcp: { status: 499 },
     });
   });
 

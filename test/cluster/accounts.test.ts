@@ -17,8 +17,12 @@ import { machineTime, silentLog } from '../support/start-app.ts';
 const engines = useEngines();
 
 const anna: Account = {
-  ...{ name: 'anna', plan: 'basic', demo: true, state: 'active' },
-  ...{ expires: '2026-12-31', bundle: ['Market Signals'] },
+  name: 'anna',
+  plan: 'basic',
+  demo: true,
+  state: 'active',
+  expires: '2026-12-31',
+  bundle: ['Market Signals'],
 };
 
 describe.each(kinds)('accounts in %s', (kind) => {
@@ -29,7 +33,9 @@ describe.each(kinds)('accounts in %s', (kind) => {
     settings = await settingsOf(kind, engines);
     admin = await openAccountAdmin(readConfig(settings));
     accounts = await openAccounts({
-      ...{ config: readConfig(settings), clock: Date.now, monotonic: machineTime },
+      config: readConfig(settings),
+      clock: Date.now,
+      monotonic: machineTime,
       log: silentLog(),
     });
   });
@@ -111,7 +117,9 @@ describe.each(kinds)('accounts in %s', (kind) => {
     expect(statusOf('feed_none')).toBe(404);
     const [listed] = await feeds.list();
     expect(listed).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{10}$/), account: 'carla', filter },
+      id: expect.stringMatching(/^[0-9a-f]{10}$/),
+      account: 'carla',
+      filter,
       created: '2026-03-10',
     });
     expect(await feeds.revoke('none')).toBe(false);
@@ -150,7 +158,10 @@ describe.each(kinds)('accounts in %s', (kind) => {
   it('keep how often events have moved, as far back as is asked for', async () => {
     const { revisions } = accounts;
     const revision = (uid: string, date: string, sequence: number): Revision => ({
-      ...{ uid, date, sequence, revised: '2026-03-10T12:00:00.000Z' },
+      uid,
+      date,
+      sequence,
+      revised: '2026-03-10T12:00:00.000Z',
     });
     const both = [revision('b', '2026-06-01', 0), revision('a', '2026-07-01', 2)];
     // An event whose ticker is listed twice is returned twice.

@@ -165,7 +165,8 @@ describe.runIf(haveEngines)('migrate', () => {
     const before = (await local('keys', 'list')).stdout;
 
     expect(await migrate()).toEqual({
-      ...{ code: 0, stderr: '' },
+      code: 0,
+      stderr: '',
       stdout:
         'accounts: 2 copied, with 1 new feeds\nassistants connected by OAuth: 1 copied\nfacts: the folder contains no store\n',
     });

@@ -7,7 +7,9 @@ import { createFakePostgres, createFakePostgresClient } from './fake-postgres.ts
 
 const CLOCK = 1_800_000_000_000;
 const rule: HostRule = {
-  ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
+  name: 'zorbiva',
+  domain: 'zorbiva.gov',
+  startEvery: 100,
   hosts: { 'api.zorbiva.gov': 100, 'slow.zorbiva.gov': 250, 'fast.zorbiva.gov': 40 },
 };
 
@@ -90,7 +92,8 @@ describe('what all machines are told', () => {
     ]);
     expect(asked[1]?.values).toEqual(['10000', '10000']);
     expect(asked.at(-1)).toEqual({
-      ...{ text: "SELECT pg_notify(?, '')", values: ['catalyst_accounts'] },
+      text: "SELECT pg_notify(?, '')",
+      values: ['catalyst_accounts'],
     });
     await changeAccounts(sql, async () => {}, 120_000);
     expect(asked[6]?.values).toEqual(['120000', '120000']);

@@ -20,7 +20,8 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
   beforeAll(async () => {
     settings = {
       ...(await clusterSettings(engines)),
-      ...{ CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'off' },
+      CATALYST_PUBLIC_URL: publicUrl,
+      CATALYST_LIMITS: 'off',
     };
     const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
     await (await openTables(databaseUrl)).close();
@@ -53,7 +54,8 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
       const chunks = await request.toArray();
       const { host: _, connection: __, ...headers } = request.headers;
       const answer = await fetch(`${server.base}${request.url}`, {
-        ...{ method: request.method ?? 'GET', headers: headers as Record<string, string> },
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
         redirect: 'manual',
         ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
       });

@@ -75,7 +75,8 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     await said('import', 'companies', file);
     const later = await syncOf();
     expect(later?.sources.find(({ source }) => source === 'sec-tickers')).toMatchObject({
-      ...{ ...paused, queued: 1 },
+      ...paused,
+      queued: 1,
       last_error: expect.stringMatching(/asks for a pause \(status 429\)$/),
     });
     const port = /"port":(\d+),"msg":"serving metrics"/.exec(work.stderr())?.[1];

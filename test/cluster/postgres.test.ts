@@ -24,10 +24,16 @@ const url = 'postgres://reader:secret@127.0.0.1:1,127.0.0.2:2/catalyst';
 describe('a client of PostgreSQL', () => {
   it('has one connection for a lock, which stays and whose end the server notices', () => {
     expect(openSession(url).options).toMatchObject({
-      ...{ max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, fetch_types: false },
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      fetch_types: false,
       connection: {
-        ...{ application_name: 'biotech-catalyst-mcp', tcp_keepalives_idle: 10 },
-        ...{ tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
+        application_name: 'biotech-catalyst-mcp',
+        tcp_keepalives_idle: 10,
+        tcp_keepalives_interval: 5,
+        tcp_keepalives_count: 3,
       },
     });
   });

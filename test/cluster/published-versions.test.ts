@@ -63,7 +63,11 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(newest).toMatchObject({ kind: 'served', layout, derived_on: today, facts_at: today });
     for (const store of stores) {
       const page = await store.source().fetch(companies, {
-        ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+        arguments: {},
+        conditions: [],
+        order: undefined,
+        page: 1,
+        today,
       });
       expect(page.origin).toEqual({
         version: String(newest?.id),
@@ -99,7 +103,11 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(later.source().demo).toBe(true);
     expect(later.source().describe().from).toBe('fictional demo data');
     const page = await later.source().fetch(companies, {
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+      arguments: {},
+      conditions: [],
+      order: undefined,
+      page: 1,
+      today,
     });
     expect(page.notices?.[0]).toMatch(`These records were computed on ${today}, not today`);
     await world.imported(writing);
@@ -114,11 +122,16 @@ describe.runIf(haveEngines)('versions of the records', () => {
       writePromises(
         world.sql,
         JSON.stringify({
-          ...{ written_at: fixedClock(), filled: null },
+          written_at: fixedClock(),
+          filled: null,
           sources: [
             {
-              ...{ name: 'list', title: 'the list', fills: ['companies'], promise: HOUR },
-              ...{ succeeded_at, as_of: null },
+              name: 'list',
+              title: 'the list',
+              fills: ['companies'],
+              promise: HOUR,
+              succeeded_at,
+              as_of: null,
             },
           ],
         }),

@@ -67,8 +67,15 @@ function publishing({ file, without = [], ...more }: Published) {
     ),
   );
   const version: Version = {
-    ...{ id: 3, kind: 'served', layout: 'l1', base: 0, facts_at: null, derived_on: null },
-    ...{ made_at: new Date(0), bytes: file.length, ...more },
+    id: 3,
+    kind: 'served',
+    layout: 'l1',
+    base: 0,
+    facts_at: null,
+    derived_on: null,
+    made_at: new Date(0),
+    bytes: file.length,
+    ...more,
   };
   const wanted: number[] = [];
   const { database, asked, bounds } = createFakePostgresClient((text, values) => {

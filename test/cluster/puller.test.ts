@@ -18,7 +18,10 @@ describe.runIf(haveEngines)('who brings versions', () => {
     let looks = 0;
     const brought: number[] = [];
     const puller = createPuller({
-      ...{ databaseUrl: world.databaseUrl, layout, log, observer: { pullFailed } },
+      databaseUrl: world.databaseUrl,
+      layout,
+      log,
+      observer: { pullFailed },
       clock: () => time.now,
       bring(version) {
         brought.push(version);
@@ -67,10 +70,17 @@ describe.runIf(haveEngines)('who brings versions', () => {
       await until(() => puller.failure()?.failures === failures);
       const failedAt = time.now;
       expect(puller.failure()).toEqual({
-        ...{ version, reason: 'the disk is full', failures, failedAt, retryAt: failedAt + delay },
+        version,
+        reason: 'the disk is full',
+        failures,
+        failedAt,
+        retryAt: failedAt + delay,
       });
       expect(lines.at(-1)).toEqual({
-        ...{ level: 'error', err: cause, version, failures },
+        level: 'error',
+        err: cause,
+        version,
+        failures,
         said: 'a version could not be fetched',
       });
       expect(pullFailed).toHaveBeenCalledTimes(failures);

@@ -25,7 +25,11 @@ import {
 } from './shared-store.ts';
 
 const allCompanies = {
-  ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+  arguments: {},
+  conditions: [],
+  order: undefined,
+  page: 1,
+  today,
 };
 
 describe.runIf(haveEngines)('versions that are brought', () => {
@@ -118,7 +122,11 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     // time.
     const clock = () => tomorrow() + performance.now();
     const store = await openPublishedStore({
-      ...{ databaseUrl: world.databaseUrl, dataDir, endpoints, clock, log: silentLog() },
+      databaseUrl: world.databaseUrl,
+      dataDir,
+      endpoints,
+      clock,
+      log: silentLog(),
       maxRefreshWait: 0,
       async pull() {
         attempts += 1;

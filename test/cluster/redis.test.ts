@@ -9,8 +9,11 @@ describe('a client of Redis', () => {
     redis.disconnect();
     const { retryStrategy, ...options } = redis.options;
     expect(options).toMatchObject({
-      ...{ connectTimeout: 2_000, socketTimeout: 5_000, maxRetriesPerRequest: 0 },
-      ...{ enableAutoPipelining: true, enableOfflineQueue: false },
+      connectTimeout: 2_000,
+      socketTimeout: 5_000,
+      maxRetriesPerRequest: 0,
+      enableAutoPipelining: true,
+      enableOfflineQueue: false,
     });
     expect([1, 2, 19, 20, 21, 1_000].map((attempts) => retryStrategy?.(attempts))).toEqual([
       ...[50, 100, 950, 1_000, 1_000, 1_000],

@@ -55,7 +55,12 @@ export async function job<Result>(writing: Writing, work: (job: Job) => Promise<
   try {
     return await runJob(
       {
-        ...{ waits: undefined, replaced: () => {}, endpoints, clock, database, ...writing },
+        waits: undefined,
+        replaced: () => {},
+        endpoints,
+        clock,
+        database,
+        ...writing,
         refresh: (folder, kind) => {
           const record = kind === 'real' ? filesOf(folder).record : undefined;
           return refreshStore(storeFile(folder, kind), kind, endpoints, clock, record);
@@ -96,7 +101,11 @@ export function instance(
 ): Promise<LocalStore> {
   mkdirSync(dataDir, { recursive: true });
   return openPublishedStore({
-    ...{ databaseUrl, dataDir, endpoints: catalogue, clock: fixedClock, log: silentLog() },
+    databaseUrl,
+    dataDir,
+    endpoints: catalogue,
+    clock: fixedClock,
+    log: silentLog(),
     ...more,
     maxRefreshWait: 0,
   });

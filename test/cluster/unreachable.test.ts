@@ -76,8 +76,13 @@ describe('a PostgreSQL that does not exist', () => {
   it('leaves an instance without records, which reports it', async () => {
     const { log } = createTestLog();
     const store = await openPublishedStore({
-      ...{ databaseUrl: nowhere, dataDir: temporaryFolder(), endpoints, log },
-      ...{ clock: fixedClock, maxRefreshWait: 0, observer: noObserver },
+      databaseUrl: nowhere,
+      dataDir: temporaryFolder(),
+      endpoints,
+      log,
+      clock: fixedClock,
+      maxRefreshWait: 0,
+      observer: noObserver,
     });
     onTestFinished(() => store.close());
     const { kind, demo, knowsNames, serves, describe: told, health, ...asks } = store.source();
@@ -87,7 +92,9 @@ describe('a PostgreSQL that does not exist', () => {
     expect(health?.()).toEqual({ ready: false, computedOn: undefined, reason });
     for (const ask of [asks.fetch, asks.values, asks.directory, asks.contents] as const) {
       await expect((ask as () => Promise<unknown>)()).rejects.toMatchObject({
-        ...{ status: 503, retryAfterSeconds: 5, message: expect.stringContaining(reason) },
+        status: 503,
+        retryAfterSeconds: 5,
+        message: expect.stringContaining(reason),
       });
     }
     await store.settled();

@@ -50,8 +50,11 @@ describe('the file of what is served', () => {
     const made = await makeServedFile(database, folder);
     const path = join(folder, 'served-made.sqlite');
     expect(made).toEqual({
-      ...{ kind: 'served', layout: 'a-layout', path },
-      ...{ facts_at: '2026-03-09', derived_on: '2026-03-10' },
+      kind: 'served',
+      layout: 'a-layout',
+      path,
+      facts_at: '2026-03-09',
+      derived_on: '2026-03-10',
     });
     const read = await opened(path);
     expect(read('SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL')).toEqual([
@@ -93,8 +96,11 @@ it('the file of the facts is the whole store, laid out as the last of the migrat
   const made = await makeFactsFile(database, folder);
   const path = join(folder, 'facts-made.sqlite');
   expect(made).toEqual({
-    ...{ kind: 'facts', layout: factsLayout, path },
-    ...{ facts_at: '2026-03-09', derived_on: '2026-03-10' },
+    kind: 'facts',
+    layout: factsLayout,
+    path,
+    facts_at: '2026-03-09',
+    derived_on: '2026-03-10',
   });
   const read = await opened(path);
   expect(read('PRAGMA user_version')).toEqual([{ user_version: Number(factsLayout) }]);

@@ -18,7 +18,9 @@ async function build(
   const refreshed: string[] = [];
   const app = await openApp({
     config: readConfig({ CATALYST_DATA_DIR: dataDir, ...settings }),
-    ...{ clock: fixedClock, monotonic: machineTime, log: silentLog() },
+    clock: fixedClock,
+    monotonic: machineTime,
+    log: silentLog(),
     // A fake refresh that never fills the store. The test checks only the assembly of the app.
     refresh: async (kind) => void refreshed.push(kind),
     ...more,
@@ -72,7 +74,8 @@ describe('callers without a key', () => {
   it('are accepted with a token of the configured issuer', async () => {
     const issuer = 'https://issuer.example';
     const { app } = await build({
-      ...{ CATALYST_PUBLIC_URL: publicUrl, CATALYST_OAUTH_ISSUER: issuer },
+      CATALYST_PUBLIC_URL: publicUrl,
+      CATALYST_OAUTH_ISSUER: issuer,
       CATALYST_OAUTH_CLAIM: 'name',
     });
     const { tokens, authorization } = await app.openAuthorization();

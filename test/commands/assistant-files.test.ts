@@ -34,11 +34,13 @@ function ofCursor(content: unknown) {
 }
 
 const unreadable = {
-  ...{ state: 'wrong', found: 'not readable as JSON' },
+  state: 'wrong',
+  found: 'not readable as JSON',
   advice: 'fix the JSON syntax; until then, the assistant ignores the entire file',
 };
 const absent = {
-  ...{ state: 'look', found: 'does not start this program' },
+  state: 'look',
+  found: 'does not start this program',
   advice: `add this to the file:\n${paste}`,
 };
 const starts = { state: 'ok', found: 'starts this program' };
@@ -87,11 +89,13 @@ describe('the settings of assistants', () => {
   it('name a program that is there, by its whole path', () => {
     expect(ofCursor(server('node', program))).toEqual(starts);
     expect(ofCursor(server('node', '/absent/main.js'))).toEqual({
-      ...{ state: 'wrong', found: '/absent/main.js does not exist' },
+      state: 'wrong',
+      found: '/absent/main.js does not exist',
       advice: 'correct the path, or build the program again: npm install',
     });
     expect(ofCursor(server('node', 'built/main.js'))).toEqual({
-      ...{ state: 'wrong', found: 'built/main.js is not an absolute path' },
+      state: 'wrong',
+      found: 'built/main.js is not an absolute path',
       advice: 'use an absolute path: the assistant starts the program from another folder',
     });
   });

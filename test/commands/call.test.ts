@@ -135,7 +135,8 @@ describe('the words of a call', () => {
 
   it('name a tool that is there', async () => {
     expect(await called(filled, 'pdufa_historic')).toEqual({
-      ...{ code: 2, stdout: '' },
+      code: 2,
+      stdout: '',
       stderr: expect.stringMatching(/Nearest: pdufa_historical/),
     });
   });
@@ -151,13 +152,15 @@ describe('who calls', () => {
     const environment = { CATALYST_API_KEY: made.stdout.trim() };
     expect((await called(dataDir, 'pdufa_historical', [], { environment })).code).toBe(0);
     expect(await called(dataDir, 'fda_approvals', [], { environment })).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: expect.stringContaining('needs the Elite Plus plan'),
     });
     await runOn(dataDir, (context) => changeAccount(context, 'pause', 'anna'));
     for (const form of ['table', 'csv'] as const) {
       expect(await called(dataDir, 'pdufa_historical', [], { environment, form })).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: expect.stringContaining('Access is paused'),
       });
     }

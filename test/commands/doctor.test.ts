@@ -184,7 +184,8 @@ it('reports a store of a newer version with the message of the commands that ref
   const newest = factMigrations.at(-1)?.version;
   const words = `FOLDER/store.sqlite: the database file was written by a newer version of this program (its table version is 9999, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder.`;
   expect(await refused(dataDir)).toEqual({
-    ...{ code: 1, failure: words },
+    code: 1,
+    failure: words,
     lines: [node, settings, folder, `wrong source: ${words}`],
   });
 });
@@ -290,7 +291,8 @@ it('reports an upstream that answers, whatever it returns without a key', async 
   onTestFinished(() => void server.close());
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const { lines } = await told(temporaryFolder(), {
-    ...{ CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret-value' },
+    CATALYST_BASE_URL: base,
+    CATALYST_API_KEY: 'secret-value',
   });
   expect(lines.filter((line) => line.includes(' source: '))).toEqual([
     `ok    source: ${base}, reachable (status 401 without key)`,
@@ -315,7 +317,9 @@ it('reports a database that does not answer, and then nothing about its keys', a
 
 it('says which Node is needed', () => {
   expect(nodeFinding('20.18.9')).toEqual({
-    ...{ about: 'Node', state: 'wrong', found: '20.18.9' },
+    about: 'Node',
+    state: 'wrong',
+    found: '20.18.9',
     advice: 'install Node 20.19 or later from nodejs.org',
   });
   expect(nodeFinding('20.19.0')).toEqual({ about: 'Node', state: 'ok', found: '20.19.0' });

@@ -86,7 +86,8 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
 
   it('writes the last line of its log before it ends', async () => {
     const { child, ended } = await startServing({
-      ...{ CATALYST_BASE_URL: 'http://127.0.0.1:9', CATALYST_API_KEY: 'a key of the upstream' },
+      CATALYST_BASE_URL: 'http://127.0.0.1:9',
+      CATALYST_API_KEY: 'a key of the upstream',
     });
     child.kill('SIGTERM');
     const { code, stderr } = await ended;

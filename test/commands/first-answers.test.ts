@@ -21,7 +21,9 @@ describe('an answer that finds a refresh under way', () => {
         finish = resolve;
       });
     const { app, close } = await serveOn(dataDir, {
-      ...{ clock: () => nextDay, refresh, maxRefreshWait },
+      clock: () => nextDay,
+      refresh,
+      maxRefreshWait,
     });
     onTestFinished(close);
     return {

@@ -27,7 +27,8 @@ describe('a large file', () => {
   const count = 700;
   // No formula reads this field of a trial that is not stopped, so long values cost little time.
   const trial = (at: number) => ({
-    ...{ nctId: `NCT${at}`, BriefTitle: `Study "${at}"\nof ague` },
+    nctId: `NCT${at}`,
+    BriefTitle: `Study "${at}"\nof ague`,
     why_stopped: 'Ague, Chills, Gout, Rheum, Dropsy; '.repeat(400),
   });
   const all = Array.from({ length: count }, (_, at) => trial(at));
@@ -125,7 +126,8 @@ describe('values of two files', () => {
 
 describe('companies that are not known', () => {
   const facts = (cik: number) => ({
-    ...{ cik, entityName: 'GONE BIO' },
+    cik,
+    entityName: 'GONE BIO',
     facts: {
       'us-gaap': {
         Assets: { units: { USD: [{ end: '2025-12-31', val: 5, filed: '2026-03-01', accn: 'a' }] } },

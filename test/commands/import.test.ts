@@ -32,7 +32,10 @@ describe('import', () => {
   it('tells what was added, replaced and left as it was', async () => {
     const dataDir = temporaryFolder();
     const decision = (Drug: string, Decision?: string) => ({
-      ...{ _id: Drug, Ticker: 'ABCQZ', Drug, 'PDUFA Date': '2025-05-05' },
+      _id: Drug,
+      Ticker: 'ABCQZ',
+      Drug,
+      'PDUFA Date': '2025-05-05',
       ...(Decision ? { Decision } : {}),
     });
     const told = async (records: readonly object[]) => {
@@ -101,7 +104,8 @@ describe('import on a terminal', () => {
     const shown = async (step: number, terminal: boolean) =>
       (
         await runOn(temporaryFolder(), (context) => importCommand(context, 'decisions', [file]), {
-          ...{ clock: tick(step), terminal },
+          clock: tick(step),
+          terminal,
         })
       ).stderr;
     expect(await shown(2_000, true)).toMatch(/^reading decisions.json …\ncomputing .* …\n$/);

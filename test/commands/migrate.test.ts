@@ -72,7 +72,8 @@ describe.runIf(haveEngines)('migrate', () => {
     for (const count of [10, 11]) {
       const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
       expect(await migrated(await folderWith(names(count)))).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: `accounts: nothing was copied, because shared accounts with the same names have different keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.\n`,
       });
     }

@@ -15,8 +15,12 @@ describe('status', () => {
       phases: {
         phase1: { ...phase, learned: null, published: null },
         phase2: {
-          ...{ not_served: null, trials: 200, successes: 80, later_trials: 50 },
-          ...{ learned: judged(0.71239), published: judged(0.5) },
+          not_served: null,
+          trials: 200,
+          successes: 80,
+          later_trials: 50,
+          learned: judged(0.71239),
+          published: judged(0.5),
         },
         phase3: { ...phase, learned: null, published: judged(0.5) },
       },

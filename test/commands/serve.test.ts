@@ -167,7 +167,8 @@ describe('a server does not start', () => {
     ],
     [
       {
-        ...{ CATALYST_SYNC: 'on', CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+        CATALYST_SYNC: 'on',
+        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
         CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
       },
       '127.0.0.1',

@@ -5,8 +5,13 @@ import { contextOn } from '../support/context.ts';
 
 type Stint = NonNullable<Awaited<ReturnType<SharedSync['runSlice']>>>;
 const done: Stint = {
-  ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
-  ...{ held: [], waiting: [], undone: [] },
+  end: 'nothing is due',
+  facts: 0,
+  failed: 0,
+  refused: 0,
+  held: [],
+  waiting: [],
+  undone: [],
 };
 
 /**

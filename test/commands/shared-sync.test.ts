@@ -49,13 +49,14 @@ async function build(
     },
   } as unknown as Shared;
   const sync = await openSharedSync(context, {
-    ...{ config: readConfig(context.environment), shared, log: silentLog(), report: () => {} },
-    ...{
-      sources: more.sources ?? [],
-      reportFile: more.reportFile,
-      since: '2024-03-10',
-      tickers: more.tickers && new Set(more.tickers),
-    },
+    config: readConfig(context.environment),
+    shared,
+    log: silentLog(),
+    report: () => {},
+    sources: more.sources ?? [],
+    reportFile: more.reportFile,
+    since: '2024-03-10',
+    tickers: more.tickers && new Set(more.tickers),
   });
   onTestFinished(() => sync.close());
   const runSlice = (over = new AbortController().signal) => sync.runSlice('does not wait', over);
@@ -63,8 +64,13 @@ async function build(
 }
 
 const nothing = {
-  ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
-  ...{ held: [], waiting: [], undone: [] },
+  end: 'nothing is due',
+  facts: 0,
+  failed: 0,
+  refused: 0,
+  held: [],
+  waiting: [],
+  undone: [],
 };
 
 describe('a runSlice of a sync of several machines', () => {
@@ -120,8 +126,11 @@ describe('a runSlice of a sync of several machines', () => {
       ...known!,
       plan: () => [
         {
-          ...{ address: 'https://home.treasury.gov/x', expects: 'xml', lane: 'registry' },
-          ...{ version: '1', notBefore },
+          address: 'https://home.treasury.gov/x',
+          expects: 'xml',
+          lane: 'registry',
+          version: '1',
+          notBefore,
         },
       ],
     };

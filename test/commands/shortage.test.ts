@@ -42,7 +42,9 @@ describe.skipIf(!hasLimits)('a process with few descriptors, or few connections'
 describe.skipIf(!hasLimits)('an import without room on the disk', () => {
   const decisions = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ Ticker: `A${index}QZ`, Drug: `drug ${index}`, 'PDUFA Date': '2025-05-05' },
+      Ticker: `A${index}QZ`,
+      Drug: `drug ${index}`,
+      'PDUFA Date': '2025-05-05',
       Indication: 'a condition of a length that fills pages '.repeat(4),
     }));
 

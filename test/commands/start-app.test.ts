@@ -42,7 +42,8 @@ describe('a refresh beside a server', () => {
       words: ['refresh', 'real'],
       flags: expect.arrayContaining(['--v8-pool-size=1']),
       environment: {
-        ...{ CATALYST_DATA_DIR: '/data/of/this', PATH: process.env.PATH },
+        CATALYST_DATA_DIR: '/data/of/this',
+        PATH: process.env.PATH,
         CATALYST_CONTACT: 'someone@catalysts-reader.org',
       },
     });

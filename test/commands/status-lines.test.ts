@@ -47,14 +47,17 @@ async function filled(
 }
 
 const fresh = {
-  ...{ facts_at: '2026-03-09', derived_at: '2026-03-10T08:00:00.000Z' },
-  ...{ derived_on: '2026-03-10', refresh_due: '' },
+  facts_at: '2026-03-09',
+  derived_at: '2026-03-10T08:00:00.000Z',
+  derived_on: '2026-03-10',
+  refresh_due: '',
 };
 const none =
   'Real store: no records yet. Fill it from public sources with: CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync; or from files with: import SOURCE FILE…';
 const unmade = 'Demo store: created when the server first starts.';
 const failure = {
-  ...{ reason: 'the disk is full', failures: 2 },
+  reason: 'the disk is full',
+  failures: 2,
   failedAt: Date.parse('2026-03-10T11:00:00Z'),
   retryAt: Date.parse('2026-03-10T12:30:00Z'),
 };
@@ -183,8 +186,13 @@ describe('status of an upstream', () => {
     return { host, base, settings: { CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret' } };
   }
   const saved = {
-    ...{ at: '2026-03-10T11:00:00.000Z', process: 77, circuit: 'closed' },
-    ...{ calls: 8, cached: 5, answeredAt: '2026-03-10T10:59:00.000Z', refused: ['/news', '/rnpv'] },
+    at: '2026-03-10T11:00:00.000Z',
+    process: 77,
+    circuit: 'closed',
+    calls: 8,
+    cached: 5,
+    answeredAt: '2026-03-10T10:59:00.000Z',
+    refused: ['/news', '/rnpv'],
     buckets: [{ bucket: 'minute', left: 3, requests: 60, windowSeconds: 90 }],
   };
 

@@ -25,7 +25,8 @@ beforeAll(() => fillStore(filesOf(dataDir).store, universe));
 const asking = (id: number, method: string, params: object = {}) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 const greeting = asking(1, 'initialize', {
-  ...{ protocolVersion: '2025-11-25', capabilities: {} },
+  protocolVersion: '2025-11-25',
+  capabilities: {},
   clientInfo: { name: 'test', version: '1' },
 });
 const call = (id: number, name: string) => asking(id, 'tools/call', { name, arguments: {} });
@@ -133,7 +134,8 @@ describe('a server of one assistant', () => {
     stdin.write(message);
     await expect(broken).rejects.toThrow(reason);
     expect(JSON.parse(stdout())).toEqual({
-      ...{ jsonrpc: '2.0', id: 1 },
+      jsonrpc: '2.0',
+      id: 1,
       error: { code: -32099, message: expect.stringMatching(reason) },
     });
   }

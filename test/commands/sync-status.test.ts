@@ -5,38 +5,52 @@ import { tableCells } from '../support/table-cells.ts';
 
 describe('status', () => {
   const source: SourceStatus = {
-    ...{ source: 'tides', title: 'Tides', state: 'fresh', records: 7, as_of: '2026-03-01' },
-    ...{ last_success: '2026-03-10T11:22:33.000Z', age_hours: 0.6, promise_hours: 24 },
-    ...{
-      next_run: '2026-03-11T01:02:03.000Z',
-      waits: 'tides.gov asks',
-      queued: 3,
-      failed: 2,
-      missing_share: 0.125,
-      refused: 1,
-    },
-    ...{ last_error: 'no answer', last_error_at: '2026-03-09T08:07:06.000Z' },
-    ...{ last_refusal: 'line 1: no day', last_refusal_at: '2026-03-08T08:07:06.000Z' },
+    source: 'tides',
+    title: 'Tides',
+    state: 'fresh',
+    records: 7,
+    as_of: '2026-03-01',
+    last_success: '2026-03-10T11:22:33.000Z',
+    age_hours: 0.6,
+    promise_hours: 24,
+    next_run: '2026-03-11T01:02:03.000Z',
+    waits: 'tides.gov asks',
+    queued: 3,
+    failed: 2,
+    missing_share: 0.125,
+    refused: 1,
+    last_error: 'no answer',
+    last_error_at: '2026-03-09T08:07:06.000Z',
+    last_refusal: 'line 1: no day',
+    last_refusal_at: '2026-03-08T08:07:06.000Z',
   };
   const none: SourceStatus = {
-    ...{ source: 'winds', title: 'Winds', state: 'off', records: 0, as_of: null },
-    ...{ last_success: null, age_hours: null, promise_hours: 24, next_run: null },
+    source: 'winds',
+    title: 'Winds',
+    state: 'off',
+    records: 0,
+    as_of: null,
+    last_success: null,
+    age_hours: null,
+    promise_hours: 24,
+    next_run: null,
     waits: null,
-    ...{
-      queued: 0,
-      failed: 0,
-      missing_share: 0,
-      refused: 0,
-      last_error: null,
-      last_error_at: null,
-    },
-    ...{ last_refusal: null, last_refusal_at: null },
+    queued: 0,
+    failed: 0,
+    missing_share: 0,
+    refused: 0,
+    last_error: null,
+    last_error_at: null,
+    last_refusal: null,
+    last_refusal_at: null,
   };
 
   it('shows the state of each source, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
     const failures = {
-      ...{ count: 2, given_up: 1, oldest: Date.parse('2026-03-09T08:07:06Z') },
+      count: 2,
+      given_up: 1,
+      oldest: Date.parse('2026-03-09T08:07:06Z'),
       hosts: ['a.tides.gov', 'tides.gov'],
     };
     const text = syncStatusText({ running, hindrance: 'why', failures, sources: [source, none] });
@@ -76,7 +90,8 @@ describe('status', () => {
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({
-      ...{ running: null, hindrance: null },
+      running: null,
+      hindrance: null,
       failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [{ ...none, ...more }],
     });

@@ -29,8 +29,13 @@ const ran = (
 
 describe('what a sync says at its end', () => {
   const run = (more: Partial<Ran>): Ran => ({
-    ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
-    ...{ held: [], waiting: [], ...more },
+    end: 'nothing is due',
+    facts: 0,
+    failed: 0,
+    refused: 0,
+    held: [],
+    waiting: [],
+    ...more,
   });
   it.each([
     [run({}), 'sync: nothing is due; 0 facts are new or changed'],
@@ -64,7 +69,8 @@ describe('what a sync says at its end', () => {
 
   it('names the tickers that nobody bears, and counts what was not kept', () => {
     const companies = {
-      ...{ listed: 2, universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}] },
+      listed: 2,
+      universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}],
     } as unknown as Companies;
     const asked = (...tickers: string[]) => ({ tickers: new Set(tickers) }) as unknown as Asked;
     expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual(['not listed: XYZQZ']);
@@ -104,7 +110,8 @@ describe('a sync ends', () => {
 
   it('with code 1 without a network, and the served records stay', async () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: expect.stringMatching(
         /sync: no public source can be reached from this machine; the served records are unchanged\n$/,
       ),
@@ -116,7 +123,8 @@ it('a sync has others use the processor first, and a plan has no need to', async
   const lowerPriority = vi.fn();
   const on = (options: SyncOptions) =>
     runOn(temporaryFolder(), (context) => sync(context, { sources: 'sec-tickers', ...options }), {
-      ...{ environment: offline, lowerPriority },
+      environment: offline,
+      lowerPriority,
     });
   await on({ plan: true });
   expect(lowerPriority).not.toHaveBeenCalled();
@@ -239,24 +247,38 @@ describe('the plan of a sync', () => {
     };
     expect(await planned({ tickers: 'ABCQZ,XYZQZ', since: '2026-02' })).toEqual({
       source: 'requests',
-      ...{ 'sec-tickers': '~1', 'sec-submissions': '~2', 'sec-companyfacts': '~2' },
-      ...{ 'sec-form4': '~15', 'sec-offerings': '~1', 'sec-13dg': '~1', 'sec-covers': '~2' },
+      'sec-tickers': '~1',
+      'sec-submissions': '~2',
+      'sec-companyfacts': '~2',
+      'sec-form4': '~15',
+      'sec-offerings': '~1',
+      'sec-13dg': '~1',
+      'sec-covers': '~2',
     });
     // One month has two files of failures-to-deliver data with their page, and one quarter with its
     // page.
     expect(await planned({ since: '2026-02' })).toMatchObject({
-      ...{ 'sec-submissions': '~850', 'sec-fails': '~3', 'sec-form345': '~2' },
-      ...{ 'sec-offerings': '~170', 'sec-search': '~24', 'sec-documents': '~2125' },
+      'sec-submissions': '~850',
+      'sec-fails': '~3',
+      'sec-form345': '~2',
+      'sec-offerings': '~170',
+      'sec-search': '~24',
+      'sec-documents': '~2125',
     });
     expect(await planned({})).toMatchObject({
-      ...{ 'sec-submissions': '~850', 'sec-fails': '~49', 'sec-form345': '~9' },
-      ...{ 'sec-offerings': '~4080', 'sec-search': '~300', 'sec-documents': '~11900' },
+      'sec-submissions': '~850',
+      'sec-fails': '~49',
+      'sec-form345': '~9',
+      'sec-offerings': '~4080',
+      'sec-search': '~300',
+      'sec-documents': '~11900',
     });
   });
 
   it('says of each source how much it would ask, and sends nothing', async () => {
     const { code, stdout, stderr } = await ran(temporaryFolder(), {
-      ...{ plan: true, sources: 'sec-tickers,sec-13f-all' },
+      plan: true,
+      sources: 'sec-tickers,sec-13f-all',
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head, ...rows] = tableCells(stdout);

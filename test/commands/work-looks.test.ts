@@ -25,8 +25,16 @@ interface World {
 
 /** A host without any request so far. */
 const unasked = (name: unknown): HostState => ({
-  ...{ name: String(name), day: '2026-03-10', requests: 0, bytes: 0, strikes: 0 },
-  ...{ paused_until: 0, slow_until: 0, blocked: null, blocked_contact: null, down_since: null },
+  name: String(name),
+  day: '2026-03-10',
+  requests: 0,
+  bytes: 0,
+  strikes: 0,
+  paused_until: 0,
+  slow_until: 0,
+  blocked: null,
+  blocked_contact: null,
+  down_since: null,
 });
 
 /** Simulates the shared store of a worker and collects the worker's log lines. */
@@ -100,7 +108,9 @@ describe('a check for records to publish', () => {
     ['without facts', { ...today, id: 1 }, undefined],
   ])('finds nothing due where today’s is published, %s', async (_, served, facts) => {
     expect(await look({ served: [served], ...(facts && { facts }) }, false)).toEqual({
-      ...{ still: false, heard: ['began refresh', served, 'not_due'], lines: [] },
+      still: false,
+      heard: ['began refresh', served, 'not_due'],
+      lines: [],
     });
     const due = await look({ served: [served], ...(facts && { facts }), job: { head: 9 } }, true);
     expect(due.heard).toContain('job does not wait');
@@ -140,8 +150,12 @@ describe('a check for records to publish', () => {
 
 describe('a check for sources to sync', () => {
   const ran: Ran = {
-    ...{ end: 'nothing is due', facts: 0, failed: 2, refused: 3 },
-    ...{ held: ['sec.gov asked for a pause until 2026-03-10T12:15Z'], waiting: [] },
+    end: 'nothing is due',
+    facts: 0,
+    failed: 2,
+    refused: 3,
+    held: ['sec.gov asked for a pause until 2026-03-10T12:15Z'],
+    waiting: [],
   };
   const look = async (job: World['job'], over = new AbortController().signal) => {
     const { context, watched, heard, lines, asked } = build({ job });
@@ -162,7 +176,8 @@ describe('a check for sources to sync', () => {
   ])('that comes to %j has more to do at once: %s', async (result, more, lines) => {
     const found = await look({ result, head: 4 });
     expect(found).toMatchObject({
-      ...{ more, lines },
+      more,
+      lines,
       heard: [
         ...['began sync', 'job does not wait'],
         { facts: result.facts, refused: 3, waiting: 1 },
@@ -175,7 +190,9 @@ describe('a check for sources to sync', () => {
     const cut = { ...ran, end: 'stopped' as const };
     expect((await look({ result: cut, head: 4 }, AbortSignal.abort())).more).toBe(false);
     expect(await look(undefined)).toMatchObject({
-      ...{ more: false, heard: ['began sync', 'job does not wait', 'busy'], lines: [] },
+      more: false,
+      heard: ['began sync', 'job does not wait', 'busy'],
+      lines: [],
     });
   });
 

@@ -29,7 +29,8 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       });
     const facts = before! - 1;
     expect(await again()).toEqual({
-      ...{ code: 0, stderr: '' },
+      code: 0,
+      stderr: '',
       stdout: `Version ${before} is served again as version ${head + 2}, with the facts of version ${facts}; facts that were imported later are not included\n`,
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;

@@ -40,7 +40,10 @@ it.each([
   ['of another seed', today, '1'],
 ])('a demo %s is recreated completely', async (_, madeOn, seed) => {
   expect(await renewed(madeOn, seed)).toEqual({
-    ...{ madeOn: today, seed: String(demoSeed), isDue: true, hasOld: false },
+    madeOn: today,
+    seed: String(demoSeed),
+    isDue: true,
+    hasOld: false,
     sources: ['demo'],
   });
 });

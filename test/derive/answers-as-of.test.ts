@@ -83,9 +83,15 @@ async function answerOf(database: Database, as_of: string, endpoint: Endpoint) {
 
 /** A goal date that moved on March 4 and was followed by a decision on August 20. */
 const moved = {
-  ...{ _id: 'm', ticker: 'MOVQZ', drugname: 'Movestat', catalyst: 'PDUFA Date' },
-  ...{ catdate: '2026-09-01', formattedDate: '2026-09-01', createdDate: '2026/01/05' },
-  ...{ decision: 'Approved', decision_date: '2026-08-20' },
+  _id: 'm',
+  ticker: 'MOVQZ',
+  drugname: 'Movestat',
+  catalyst: 'PDUFA Date',
+  catdate: '2026-09-01',
+  formattedDate: '2026-09-01',
+  createdDate: '2026/01/05',
+  decision: 'Approved',
+  decision_date: '2026-08-20',
 };
 const given: FactsByKind = {
   catalysts: [
@@ -94,8 +100,11 @@ const given: FactsByKind = {
   ],
   catalyst_changes: [
     {
-      ...{ catalyst_id: 'm', changed_date: '2026-03-04', field: 'formattedDate' },
-      ...{ previous_value: '2026-07-01', new_value: '2026-09-01' },
+      catalyst_id: 'm',
+      changed_date: '2026-03-04',
+      field: 'formattedDate',
+      previous_value: '2026-07-01',
+      new_value: '2026-09-01',
     },
   ],
   prices: [

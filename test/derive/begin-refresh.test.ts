@@ -13,15 +13,29 @@ const news = [1, 2, 3].map((id) => ({ id: `${id}`, title: `Headline ${id}` }));
 const splits = [{ ticker: 'ABCQZ', date: '2026-01-02', numerator: 1, denominator: 10 }];
 const prices = [{ ticker: 'ABCQZ', date: '2026-01-02', close: 5 }];
 const figure = {
-  ...{ ticker: 'ABCQZ', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 5 },
-  ...{ end: '2025-12-31', filed: '2026-03-01' },
+  ticker: 'ABCQZ',
+  taxonomy: 'us-gaap',
+  tag: 'Assets',
+  unit: 'USD',
+  value: 5,
+  end: '2025-12-31',
+  filed: '2026-03-01',
 };
 const goal = {
-  ...{ type: 'pdufa_date', date: '2027-03-15', precision: 'day', drug: 'zelvotinib' },
-  ...{ status: 'announced', confidence: 0.95, sentence: 'The goal date.', detail: {} },
+  type: 'pdufa_date',
+  date: '2027-03-15',
+  precision: 'day',
+  drug: 'zelvotinib',
+  status: 'announced',
+  confidence: 0.95,
+  sentence: 'The goal date.',
+  detail: {},
 } as const;
 const text = {
-  ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-11-01', form: '8-K' },
+  document_id: 'd',
+  ticker: 'ABCQZ',
+  published_date: '2026-11-01',
+  form: '8-K',
   mentions: [goal],
 };
 const stored: FactsByKind = { splits, prices, news, financial_facts: [figure] };

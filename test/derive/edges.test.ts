@@ -8,8 +8,15 @@ import { refreshOf } from './refresh-of.ts';
 
 it('a grant is named by its security, and derivatives are no open-market trades', async () => {
   const trade = (line: number, more: Partial<Fact<'insider_transactions'>>) => ({
-    ...{ ticker: 'DEVT', accession: 'one', line, owner_name: 'Zorba Alexis', shares: 100 },
-    ...{ transaction_date: '2026-11-02', filing_date: '2026-11-03', price_usd: 5, ...more },
+    ticker: 'DEVT',
+    accession: 'one',
+    line,
+    owner_name: 'Zorba Alexis',
+    shares: 100,
+    transaction_date: '2026-11-02',
+    filing_date: '2026-11-03',
+    price_usd: 5,
+    ...more,
   });
   const option = { is_derivative: true, security_title: 'Stock Option' };
   const refresh = await refreshOf(TODAY, {
@@ -48,13 +55,20 @@ it('the calendar points to cash_runway only if it returns records', async () => 
 
 describe('a catalyst whose date moved later', () => {
   const text = {
-    ...{ description: 'Now in May', evidence: 'We expect data in May.', confidence: 0.9 },
-    ...{ source_url: 'https://a.example/', date_precision: 'month' },
+    description: 'Now in May',
+    evidence: 'We expect data in May.',
+    confidence: 0.9,
+    source_url: 'https://a.example/',
+    date_precision: 'month',
   };
   const later = '2026-05-31';
   const known = { _id: 'c1', ticker: 'ABCQZ', catalyst: 'Phase 3 Readout', stage: 'Phase 3' };
   const moved = (changed_date: string, previous_value: string, new_value: string) => ({
-    ...{ catalyst_id: 'c1', changed_date, field: 'formattedDate', previous_value, new_value },
+    catalyst_id: 'c1',
+    changed_date,
+    field: 'formattedDate',
+    previous_value,
+    new_value,
   });
   const none = Object.fromEntries(Object.keys(text).map((field) => [field, null]));
   const { evidence: _, ...unquoted } = text;

@@ -174,7 +174,10 @@ describe('what sources have given', () => {
   it('keeps its own document: a text of another one adds neither form nor day nor sentence', async () => {
     const source_url = 'https://sec.example/424b5';
     const offering = {
-      ...{ ticker: 'ABCQZ', form_type: '424B5', filed_at: '2026-11-23', source_url },
+      ticker: 'ABCQZ',
+      form_type: '424B5',
+      filed_at: '2026-11-23',
+      source_url,
       offering_type: 'follow_on',
     };
     const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
@@ -209,7 +212,9 @@ describe('what sources have given', () => {
     writeFacts(database, 'mentions', [document], 'press-releases');
     const [one] = beginRefresh(readFacts(database), TODAY).facts.all('offerings');
     expect(originOf('offerings', one!)).toEqual({
-      ...{ source: 'Abcora prices an offering', source_url: null, source_date: '2026-11-20' },
+      source: 'Abcora prices an offering',
+      source_url: null,
+      source_date: '2026-11-20',
     });
   });
 

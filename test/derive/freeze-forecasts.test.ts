@@ -25,8 +25,14 @@ import { serve, startApp } from '../support/start-app.ts';
 const folder = temporaryFolder();
 const [store, record] = [join(folder, 'store.sqlite'), join(folder, 'forecasts.sqlite')];
 const catalyst = {
-  ...{ _id: 'a', ticker: 'AQZ', drugname: 'Drug', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
-  ...{ formattedDate: '2026-03-14', catdate: '2026-03-14', createdDate: '2025/06/02' },
+  _id: 'a',
+  ticker: 'AQZ',
+  drugname: 'Drug',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  formattedDate: '2026-03-14',
+  catdate: '2026-03-14',
+  createdDate: '2025/06/02',
 };
 
 async function write(more: object): Promise<void> {
@@ -121,7 +127,12 @@ it('the record is served without a key, as a page and as the sheets', async () =
 it('sheets of forecasts that Basic does not serve need a key of a plan that serves them until their events are due', async () => {
   const path = join(temporaryFolder(), 'forecasts.sqlite');
   const target = (goal: string): NewLine => ({
-    ...{ kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', goal, percentile: 95, method: 't/1' },
+    kind: 'takeover',
+    subject: 'AQZ',
+    ticker: 'AQZ',
+    goal,
+    percentile: 95,
+    method: 't/1',
   });
   // The fixed day is March 10, 2026: the first sheet is open, 60 days after its goal.
   for (const [day, goal] of [
@@ -242,8 +253,11 @@ it('served records of known outcomes are truths', () => {
   const mixed = { ...trial, actual_outcome: 'mixed', outcome_basis: 'announced: results' };
   expect(trials!(mixed, '2026-03-11')).toEqual([]);
   const deal = {
-    ...{ targetTicker: 'AQZ', dealType: 'acquisition', status: 'announced' },
-    ...{ announcedDate: '2026-03-01', totalValue: 5e8 },
+    targetTicker: 'AQZ',
+    dealType: 'acquisition',
+    status: 'announced',
+    announcedDate: '2026-03-01',
+    totalValue: 5e8,
   };
   const truth = { happened_on: '2026-03-01', result: 'bought', measured: 5e8 };
   expect(deals!(deal, '2026-03-11')).toEqual([
@@ -306,7 +320,8 @@ describe('verify', () => {
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({
-      ...{ code: 1, stdout: 'no entry of the recorded forecasts has the hash f00d\n' },
+      code: 1,
+      stdout: 'no entry of the recorded forecasts has the hash f00d\n',
     });
   });
 });

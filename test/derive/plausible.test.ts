@@ -21,8 +21,12 @@ async function refreshed(...facts: readonly FactsByKind[]) {
 
 it('leaves out a value outside its bounds, and counts it', async () => {
   const deal = {
-    ...{ acquirer: 'Large Pharma', target: 'Small Bio', announcedDate: '2026-10-01' },
-    ...{ dealType: 'acquisition', premiumPct: 4800, totalValue: 900e6 },
+    acquirer: 'Large Pharma',
+    target: 'Small Bio',
+    announcedDate: '2026-10-01',
+    dealType: 'acquisition',
+    premiumPct: 4800,
+    totalValue: 900e6,
   };
   const { rows, implausible } = await refreshed({ deals: [deal] });
   expect(rows('ma_deals')).toMatchObject([{ premiumPct: null, totalValue: 900e6 }]);

@@ -128,7 +128,10 @@ describe('while the refresh fails', () => {
       .toBeNull();
     const { records } = (await (await get('/readyz')).json()) as { records: object };
     expect(records).toEqual({
-      ...{ from: 'local store', as_of: '2026-03-10', computed_on: '2026-03-11', of_today: true },
+      from: 'local store',
+      as_of: '2026-03-10',
+      computed_on: '2026-03-11',
+      of_today: true,
     });
     expect((await tool()).header).not.toContain('computed on');
     const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });

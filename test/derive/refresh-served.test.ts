@@ -17,8 +17,13 @@ import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const endpoints = [fdaCalendar, news];
 const catalyst = (id: string) => ({
-  ...{ _id: id, ticker: 'ABCQZ', drugname: 'zelvotinib', catalyst: 'PDUFA Date' },
-  ...{ catdate: 'Apr 2026', formattedDate: '2026-04-01', createdDate: '2026/01/01' },
+  _id: id,
+  ticker: 'ABCQZ',
+  drugname: 'zelvotinib',
+  catalyst: 'PDUFA Date',
+  catdate: 'Apr 2026',
+  formattedDate: '2026-04-01',
+  createdDate: '2026/01/01',
 });
 
 async function build() {
@@ -38,7 +43,9 @@ async function build() {
     writeFacts(database, 'catalysts', ids.map(catalyst), 'test', '2026-03-09');
   write('first');
   return {
-    ...{ database, time, write },
+    database,
+    time,
+    write,
     meta: (name: string) => readMeta(database, name),
     refresh(during: () => void = () => {}) {
       landing = during;

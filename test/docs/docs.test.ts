@@ -64,7 +64,8 @@ describe('the README', () => {
       ([, url = '']) => new URL(url).searchParams,
     );
     const server = {
-      ...{ type: 'http', url: 'http://127.0.0.1:8787/mcp' },
+      type: 'http',
+      url: 'http://127.0.0.1:8787/mcp',
       headers: { Authorization: 'Bearer demo' },
     };
     for (const link of [cursor, vsCode]) expect(link?.get('name')).toBe('biotech-catalyst');

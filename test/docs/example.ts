@@ -70,15 +70,20 @@ async function compute(): Promise<Answered> {
   }
   try {
     const decisions = await ask<Decision>('fda_calendar', {
-      ...{ catalyst: 'PDUFA Date', catdateFrom: day, catdateTo: lastDay },
+      catalyst: 'PDUFA Date',
+      catdateFrom: day,
+      catdateTo: lastDay,
       fields: 'formattedDate,ticker,drugname,poa',
     });
     const ticker = [...new Set(decisions.map((one) => one.ticker))].join(',');
     const runways = await ask<Runway>('cash_runway', {
-      ...{ ticker, fields: 'ticker,runway_months,cash_out_date' },
+      ticker,
+      fields: 'ticker,runway_months,cash_out_date',
     });
     const positions = await ask<Position>('hedge_fund_positions', {
-      ...{ ticker, specialist: true, fields: 'ticker,fund_name,action,report_date' },
+      ticker,
+      specialist: true,
+      fields: 'ticker,fund_name,action,report_date',
     });
     return { calls, decisions, runways, positions };
   } finally {

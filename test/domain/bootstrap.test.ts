@@ -20,7 +20,8 @@ describe('the bootstrap of companies', () => {
       // A reference of 1 for each of the rows lowers the mean of each draw by 1.
       const compared = order.map((row) => ({ ...row, reference: 1 }));
       expect(intervalsOf(compared, 42, 'difference')!.other).toEqual({
-        ...{ low: expect.closeTo(2, 9), high: expect.closeTo(33.3361111111111, 9) },
+        low: expect.closeTo(2, 9),
+        high: expect.closeTo(33.3361111111111, 9),
       });
     }
     const weighed = rows.map((row) => ({ ...row, weight: 2 }));

@@ -238,8 +238,13 @@ it('gives the positions of dates in text order, each date once', () => {
     'March 5, 2027',
   ]);
   expect(found[1]).toEqual({
-    ...{ start: 26, end: 39, from: '2027-03-05', to: '2027-03-05' },
-    ...{ precision: 'day', basis: 'stated', yearless: false },
+    start: 26,
+    end: 39,
+    from: '2027-03-05',
+    to: '2027-03-05',
+    precision: 'day',
+    basis: 'stated',
+    yearless: false,
   });
 });
 

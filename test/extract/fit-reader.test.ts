@@ -19,7 +19,8 @@ function smallSet() {
   return lines
     .filter((_, index) => index % 20 === 0)
     .map((line, index) => ({
-      ...{ ...line, source: `line ${index}` },
+      ...line,
+      source: `line ${index}`,
       role: index % 3 === 0 ? ('fresh' as const) : ('taught' as const),
     }));
 }

@@ -54,7 +54,10 @@ describe('the goal date of a term', () => {
     expect(goals('The [PDUFA date] is in November 2026')).toEqual(['2026-11-01..2026-11-30']);
     const { reading, spot } = placed('The [PDUFA date] is November 19, 2020', undefined);
     const unknown = {
-      ...{ published: undefined, dateline: undefined, previous: undefined, next: undefined },
+      published: undefined,
+      dateline: undefined,
+      previous: undefined,
+      next: undefined,
     };
     expect(goalDates(reading, spot, 'pdufa_date', unknown)).toEqual([
       { date: reading.dates[0], past: false, doubtful: false },

@@ -9,15 +9,20 @@ let sentences = 0;
 function said(type: MentionType, more: Partial<Mention> = {}): Mention {
   sentences += 1;
   return {
-    ...{ type, date: null, precision: null, date_basis: 'none', ticker: null },
-    ...{ drug: 'ABX-101', drug_from: 'sentence', indication: null, status: 'announced' },
-    ...{
-      confidence: 0.9,
-      tier: 'confirmed',
-      model: 'none',
-      sentence: `Sentence ${sentences}.`,
-      detail: {},
-    },
+    type,
+    date: null,
+    precision: null,
+    date_basis: 'none',
+    ticker: null,
+    drug: 'ABX-101',
+    drug_from: 'sentence',
+    indication: null,
+    status: 'announced',
+    confidence: 0.9,
+    tier: 'confirmed',
+    model: 'none',
+    sentence: `Sentence ${sentences}.`,
+    detail: {},
     ...more,
   };
 }
@@ -35,11 +40,17 @@ describe('a repeated statement', () => {
     const sure = said('approval', { detail: { agency: 'EU' }, drug: null, drug_from: null });
     const other = said('approval', {
       ...on('2026-11-10'),
-      ...{ confidence: 0.8, indication: 'gout', detail: { agency: 'unnamed', kind: 'label' } },
+      confidence: 0.8,
+      indication: 'gout',
+      detail: { agency: 'unnamed', kind: 'label' },
     });
     const one = {
-      ...{ ...sure, ...on('2026-11-10'), drug: 'ABX-101', drug_from: 'sentence' },
-      ...{ indication: 'gout', detail: { agency: 'EU', kind: 'label' } },
+      ...sure,
+      ...on('2026-11-10'),
+      drug: 'ABX-101',
+      drug_from: 'sentence',
+      indication: 'gout',
+      detail: { agency: 'EU', kind: 'label' },
     };
     expect(merged(sure, other)).toEqual([one]);
     expect(merged(other, sure)).toEqual([one]);
@@ -59,8 +70,11 @@ describe('a repeated statement', () => {
     const own = { ...on('2026-11-10'), indication: 'gout' };
     const sure = said('approval', { ...own, drug: 'ABX-101 (zelvotinib)' });
     const other = said('approval', {
-      ...{ ...during('2026-11-01', '2026-11-30'), confidence: 0.8 },
-      ...{ drug: 'zelvotinib', drug_from: 'text', indication: 'hives' },
+      ...during('2026-11-01', '2026-11-30'),
+      confidence: 0.8,
+      drug: 'zelvotinib',
+      drug_from: 'text',
+      indication: 'hives',
     });
     expect(merged(other, sure)).toEqual([sure]);
   });

@@ -43,8 +43,13 @@ function told(readings: readonly Reading[], { subject = nobody, topic, match = 0
   const start = last.text.indexOf('the goal');
   const spot = spotOf(last, start, start + 'the goal'.length);
   const scene: Scene = {
-    ...{ source: { text: '' }, readings, index: readings.length - 1, legal: false, ticker: null },
-    ...{ subject: () => subjectIn(readings, subject), dateline: undefined },
+    source: { text: '' },
+    readings,
+    index: readings.length - 1,
+    legal: false,
+    ticker: null,
+    subject: () => subjectIn(readings, subject),
+    dateline: undefined,
     following: () => undefined,
     textAfter: () => '',
     topic: () => (topic === undefined ? undefined : { line: topic, drug: topic }),
@@ -59,13 +64,18 @@ const goal = 'It met the goal.';
 describe('the drug of a statement', () => {
   it('is in its sentence, with the end of the name', () => {
     expect(told([reading('ABX-101 met the goal.')])).toEqual({
-      ...{ drug: 'ABX-101', from: 'sentence', sure: true, end: 7 },
+      drug: 'ABX-101',
+      from: 'sentence',
+      sure: true,
+      end: 7,
     });
   });
 
   it('is not the one that starts the next item', () => {
     expect(told([reading('It met the goal in March 2027 CDX-202 was taken')])).toEqual({
-      ...{ drug: null, from: null, sure: true },
+      drug: null,
+      from: null,
+      sure: true,
     });
   });
 
@@ -185,9 +195,16 @@ describe('the drug of a statement that names none', () => {
     const last = reading(goal, 0);
     const readings = [last, reading('ABX-101 is a pill.', 1)];
     const scene: Scene = {
-      ...{ source: { text: '' }, index: 0, legal: false, ticker: null, dateline: undefined },
-      ...{ readings, subject: () => subjectIn(readings, only) },
-      ...{ topic: () => undefined, textAfter: () => '', following: () => undefined },
+      source: { text: '' },
+      index: 0,
+      legal: false,
+      ticker: null,
+      dateline: undefined,
+      readings,
+      subject: () => subjectIn(readings, only),
+      topic: () => undefined,
+      textAfter: () => '',
+      following: () => undefined,
     };
     const spot = spotOf(last, 7, 15);
     expect(drugFor(last, spot, 'crl', scene, 0, undefined)).toEqual(unsure('ABX-101'));
@@ -207,7 +224,9 @@ describe('the subject of a text', () => {
   };
   it('is the drug of its statements, title first', () => {
     expect(subjectOf([reading('Tindra Reports Data of ABX-101')], never)).toEqual({
-      ...{ only: 'ABX-101', since: 0, titled: 'ABX-101' },
+      only: 'ABX-101',
+      since: 0,
+      titled: 'ABX-101',
     });
     expect(subjectOf([reading('ABX-101 at Last'), reading('CDX-202 is a pill.')], never)).toEqual({
       only: undefined,
@@ -216,14 +235,18 @@ describe('the subject of a text', () => {
     });
     // A sentence is not a title, and the second line is not a title either.
     expect(subjectOf([reading('ABX-101 came.'), reading('ABX-101 at Last')], never)).toEqual({
-      ...{ only: 'ABX-101', since: 0, titled: undefined },
+      only: 'ABX-101',
+      since: 0,
+      titled: undefined,
     });
   });
 
   it('is otherwise the drug in the rest of the text', () => {
     const elsewhere = () => [placed('ABX-101'), placed('CDX-202', 'aside')];
     expect(subjectOf([reading('It came.')], elsewhere)).toEqual({
-      ...{ only: 'ABX-101', since: undefined, titled: undefined },
+      only: 'ABX-101',
+      since: undefined,
+      titled: undefined,
     });
     expect(subjectOf([], () => [])).toEqual(subjectIn([], nobody));
   });

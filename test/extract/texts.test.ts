@@ -352,7 +352,9 @@ describe('amounts', () => {
     });
     const parts = 'an upfront payment of $310 million, for a deal value of up to $2.8 billion';
     expect(dealTerms('licenses it', parts)).toEqual({
-      ...{ amount: 2.8e9, currency: 'USD', upfront: 3.1e8 },
+      amount: 2.8e9,
+      currency: 'USD',
+      upfront: 3.1e8,
     });
   });
 });

@@ -49,7 +49,9 @@ describe('the fields of a record', () => {
     const letter = { letter_id: 'f', ticker: 'ACQZ', letter_date: '2025-12-27' };
     const listedOn = (first_listed: string | null, observed: string) =>
       write(database, {
-        ...{ kind: 'complete_response_letters', source: 'openfda-crl', observed },
+        kind: 'complete_response_letters',
+        source: 'openfda-crl',
+        observed,
         record: { ...letter, first_listed },
       });
     const listed = () => readFacts(database).all('complete_response_letters')[0]?.first_listed;

@@ -13,8 +13,11 @@ import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 const clock = () => Date.parse('2026-03-10T12:00:00Z');
 const good = JSON.stringify({ result: [{ a: 1 }], pagination: { total: 1 } });
 const answer = (status: number, more: Partial<UpstreamResponse> = {}): UpstreamResponse => ({
-  ...{ status, body: status === 200 ? good : '{"error":"x"}', retryAfter: undefined },
-  ...{ date: undefined, ...more },
+  status,
+  body: status === 200 ? good : '{"error":"x"}',
+  retryAfter: undefined,
+  date: undefined,
+  ...more,
 });
 
 type Reply = UpstreamResponse | Error;
@@ -59,11 +62,16 @@ function client(replies: readonly Reply[], queued = 0, retries = 2) {
       state: () => 'closed' as const,
     },
     settings: { ...settings, backoff: 1, retries },
-    ...{ clock, monotonic: () => now, random: () => 0, log },
+    clock,
+    monotonic: () => now,
+    random: () => 0,
+    log,
   };
   const target = { path: '/x', query: { ticker: 'ABCQZ' } };
   return {
-    ...{ said, logged, trace },
+    said,
+    logged,
+    trace,
     ask: (of = fdaCalendar) => ask(parts as never, of, target, trace),
   };
 }
@@ -267,7 +275,8 @@ describe('refusals', () => {
 describe('cached answers', () => {
   const kept = (length: number): KeptPage => ({
     page: { records: ['x'.repeat(length)], total: 1 },
-    ...{ at: 1, answered: 2 },
+    at: 1,
+    answered: 2,
   });
 
   it('are shared while they are in progress, and requested again after a failure', async () => {

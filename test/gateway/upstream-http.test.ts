@@ -53,7 +53,8 @@ describe('a request', () => {
     const [{ method, url, headers } = {} as IncomingMessage] = asked;
     expect([method, url]).toEqual(['GET', '/api/v2/x?ticker=A+B&apiKey=a+key']);
     expect(headers).toMatchObject({
-      ...{ accept: 'application/json', 'accept-encoding': 'gzip' },
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
       'user-agent': `biotech-catalyst-mcp/${version}`,
     });
     expect(guard.redact('with a key in it')).toBe('with [key] in it');

@@ -11,8 +11,12 @@ afterEach(() => vi.useRealTimers());
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const bucket = { bucket: 'plan', left: 7, requests: 10, windowSeconds: 60 };
 const state: UpstreamState = {
-  ...{ circuit: 'closed', calls: 3, cached: 1, answeredAt: '2026-03-10T11:59:00Z' },
-  ...{ refused: ['pdufa_historical'], buckets: [bucket] },
+  circuit: 'closed',
+  calls: 3,
+  cached: 1,
+  answeredAt: '2026-03-10T11:59:00Z',
+  refused: ['pdufa_historical'],
+  buckets: [bucket],
 };
 
 function writerOf(folder: string, read: () => UpstreamState = () => state) {

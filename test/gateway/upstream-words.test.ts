@@ -49,7 +49,10 @@ describe('a failure of the upstream', () => {
     const failure = new UpstreamFailure('failed', status === undefined ? {} : { status });
     expect(errorOf(failure, 'x').status).toBe(told);
     expect(failure).toMatchObject({
-      ...{ name: 'UpstreamFailure', message: 'upstream: failed', kind: 'failed', status },
+      name: 'UpstreamFailure',
+      message: 'upstream: failed',
+      kind: 'failed',
+      status,
     });
   });
 });

@@ -84,7 +84,10 @@ describe('the bundle', () => {
       return [name, type];
     });
     expect(Object.fromEntries(types)).toEqual({
-      ...{ contact: 'string', sync: 'boolean', base_url: 'string', api_key: 'string' },
+      contact: 'string',
+      sync: 'boolean',
+      base_url: 'string',
+      api_key: 'string',
       data_dir: 'directory',
     });
     expect(manifest.user_config.api_key?.sensitive).toBe(true);

@@ -40,15 +40,21 @@ const registryEntry = z.strictObject({
     z.discriminatedUnion('registryType', [
       z.strictObject({
         ...published,
-        ...{ registryType: z.literal('npm'), identifier: z.string(), version: z.string() },
+        registryType: z.literal('npm'),
+        identifier: z.string(),
+        version: z.string(),
       }),
       z.strictObject({
-        ...{ ...published, registryType: z.literal('oci'), identifier: z.string() },
+        ...published,
+        registryType: z.literal('oci'),
+        identifier: z.string(),
         runtimeArguments: z.array(argument),
         packageArguments: z.array(argument),
       }),
       z.strictObject({
-        ...{ ...published, registryType: z.literal('mcpb'), identifier: z.url() },
+        ...published,
+        registryType: z.literal('mcpb'),
+        identifier: z.url(),
         fileSha256: z.string().regex(/^[a-f0-9]{64}$/),
       }),
     ]),

@@ -93,8 +93,14 @@ function cellsOf(page: string, heading: string): string[][] {
 }
 
 const soon = (day: string, drugname: string, more: object = {}) => ({
-  ...{ _id: drugname, ticker: 'ABCQZ', drugname, catalyst: 'PDUFA Date', catdate: day },
-  ...{ formattedDate: day, createdDate: '2026/01/02', ...more },
+  _id: drugname,
+  ticker: 'ABCQZ',
+  drugname,
+  catalyst: 'PDUFA Date',
+  catdate: day,
+  formattedDate: day,
+  createdDate: '2026/01/02',
+  ...more,
 });
 /**
  * ABCQZ has catalysts on the current date, on the last of the 14 days, and after them. Its company
@@ -110,8 +116,12 @@ const facts = {
   ],
   trials: [
     {
-      ...{ nctId: 'NCT01234567', ticker: 'ABCQZ', BriefTitle: 'A study of firstimab' },
-      ...{ Phase: 'PHASE3', Condition: 'Psoriasis', CompletionDate: '2026-12-01' },
+      nctId: 'NCT01234567',
+      ticker: 'ABCQZ',
+      BriefTitle: 'A study of firstimab',
+      Phase: 'PHASE3',
+      Condition: 'Psoriasis',
+      CompletionDate: '2026-12-01',
     },
   ],
 };
@@ -230,15 +240,24 @@ describe('over the demo', () => {
     const [calendar, ...others] = drawnOn(await textOf(demo.base));
     expect(others).toEqual([]);
     expect(calendar).toMatchObject({
-      ...{ kind: 'calendar', title: 'upcoming catalysts, soonest first', shown: 3, total: 3 },
-      ...{ source: 'fictional demo data', as_of: '2026-03-10' },
+      kind: 'calendar',
+      title: 'upcoming catalysts, soonest first',
+      shown: 3,
+      total: 3,
+      source: 'fictional demo data',
+      as_of: '2026-03-10',
     });
     expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([
       ...['2026-03-10', '2026-03-23', '2026-03-24'],
     ]);
     const moved = (catdate: string) => ({
-      ...{ _id: catdate, ticker: 'MOVQZ', drugname: '</script><b>', catalyst: 'PDUFA Date' },
-      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02' },
+      _id: catdate,
+      ticker: 'MOVQZ',
+      drugname: '</script><b>',
+      catalyst: 'PDUFA Date',
+      catdate,
+      formattedDate: catdate,
+      createdDate: '2025/01/02',
     });
     const bars = [
       { ticker: 'MOVQZ', date: '2025-01-02', close: 10 },
@@ -348,7 +367,9 @@ describe('over real records', () => {
     const rest = await fetch(`${real.base}/api/v2/fdacalendar`, { headers });
     expect(rest.status).toBe(200);
     const ended = await fetch(`${real.base}/session/end`, {
-      ...{ method: 'POST', redirect: 'manual', headers: { ...own(), cookie } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...own(), cookie },
     });
     expect(ended.status).toBe(303);
     expect((await fetch(`${real.base}/ticker/ABCQZ`, { headers })).status).toBe(401);

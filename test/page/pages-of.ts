@@ -11,10 +11,16 @@ import { lookup } from '../../tools/index.ts';
 
 const abacus: Entry = { kind: 'ticker', key: 'ABCQZ', name: 'Abacus <Bio>', ticker: 'ABCQZ' };
 const others: readonly Entry[] = ['ABDQZ', 'ABEQZ', 'ABFQZ'].map((key) => ({
-  ...{ kind: 'ticker', key, name: `${key} Inc`, ticker: key },
+  kind: 'ticker',
+  key,
+  name: `${key} Inc`,
+  ticker: key,
 }));
 export const due = {
-  ...{ formattedDate: '2026-03-12', ticker: 'ABCQZ', drugname: 'zelvotinib', poa: 85 },
+  formattedDate: '2026-03-12',
+  ticker: 'ABCQZ',
+  drugname: 'zelvotinib',
+  poa: 85,
   catalyst: 'PDUFA Date',
 };
 
@@ -31,7 +37,7 @@ export interface World {
 
 /** Builds pages on a service with one company and one catalyst. */
 export function buildPages(world: World = {}) {
-  const now = { ...{ asOf: '2026-03-09', today: '2026-03-10', failure: undefined as unknown } };
+  const now = { asOf: '2026-03-09', today: '2026-03-10', failure: undefined as unknown };
   const { demo = false, kind = 'store', knows = true, records = () => [due], total } = world;
   const asked: (readonly [string, object])[] = [];
   const state = { notices: [] as string[], held: 7 };
@@ -48,7 +54,10 @@ export function buildPages(world: World = {}) {
     },
   };
   const source = {
-    ...{ demo, kind, knowsNames: knows, serves: world.serves ?? (() => true) },
+    demo,
+    kind,
+    knowsNames: knows,
+    serves: world.serves ?? (() => true),
     describe: () => ({ version: '1', from: 'here', asOf: now.asOf }),
     health: () => ({ ready: true, computedOn: undefined, notices: state.notices }),
     contents: async () => [{ title: 'Closes', records: state.held, source: 'x' }],
@@ -60,7 +69,11 @@ export function buildPages(world: World = {}) {
     const given = records(endpoint, question).map((one) => JSON.stringify(one));
     const count = total ?? given.length;
     return {
-      ...{ endpoint, records: given, total: count, query: {}, key: 'k' },
+      endpoint,
+      records: given,
+      total: count,
+      query: {},
+      key: 'k',
       pagination: { page: 1, pageSize: 50, total: count },
       source: { version: '1', from: 'here', asOf: now.asOf },
     };
@@ -72,7 +85,10 @@ export function buildPages(world: World = {}) {
       if (key === undefined) throw new ServiceError(401, 'Missing API key');
       if (key === 'bad') throw new ServiceError(401, 'Invalid API key');
       return {
-        ...{ name: 'anna', plan: 'elite-plus', demo: key === 'demo', state: 'active' },
+        name: 'anna',
+        plan: 'elite-plus',
+        demo: key === 'demo',
+        state: 'active',
         ...world.account,
       };
     },

@@ -144,7 +144,9 @@ describe('the page of a ticker', () => {
     ]);
     expect(near.page).not.toContain('fictional');
     await expect(pages.dossier({ key: 'good' }, 'NONE')).rejects.toMatchObject({
-      ...{ status: 404, message: 'Unknown ticker "NONE"', hint: undefined },
+      status: 404,
+      message: 'Unknown ticker "NONE"',
+      hint: undefined,
     });
     const demo = build({ demo: true }).pages;
     const told = 'Every company here is fictional. Import records to get real companies.';

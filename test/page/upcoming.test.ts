@@ -31,7 +31,8 @@ function build(
       const rows = found ? [found] : (pages[Number(question.page ?? 1) - 1] ?? []);
       const total = pages.length > 1 ? 50 * (pages.length - 1) + pages.at(-1)!.length : 50;
       return {
-        ...{ endpoint, records: rows.map((row) => JSON.stringify(row)) },
+        endpoint,
+        records: rows.map((row) => JSON.stringify(row)),
         pagination: { page: 1, pageSize: 50, total },
       };
     },

@@ -51,11 +51,20 @@ const bySpan = {
 describe('a question', () => {
   it('without arguments has its defaults', () => {
     expect(asked({})).toEqual({
-      ...{ arguments: {}, conditions: [bySpan], order: undefined, page: 1, limit: 20, today },
+      arguments: {},
+      conditions: [bySpan],
+      order: undefined,
+      page: 1,
+      limit: 20,
+      today,
     });
     const { days: _, most: __, ...others } = tides.parameters;
     expect(asked({ page: '' }, { ...tides, parameters: others })).toEqual({
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+      arguments: {},
+      conditions: [],
+      order: undefined,
+      page: 1,
+      today,
     });
   });
 
@@ -63,7 +72,11 @@ describe('a question', () => {
     const raw = { ticker: ['abcqz', 'xyzqz'], name: 7, days: '7', sort: '-NAME', most: 3, skip: 2 };
     expect(asked({ ...raw, side: 'down', page: '4', unknown: 'x' })).toEqual({
       arguments: {
-        ...{ ticker: 'abcqz,xyzqz', name: '7', days: '7', sort: '-NAME', side: 'down' },
+        ticker: 'abcqz,xyzqz',
+        name: '7',
+        days: '7',
+        sort: '-NAME',
+        side: 'down',
       },
       conditions: [
         { is: 'one of', column: { field: 'ticker', as: 'value' }, values: ['ABCQZ', 'XYZQZ'] },
@@ -72,7 +85,11 @@ describe('a question', () => {
         { is: 'below', column: { field: 'height', as: 'value' }, value: 0 },
       ],
       sort: { field: 'name', direction: 'descending', by: 'value', isStated: false },
-      ...{ order: 'down', page: 4, limit: 3, skip: 2, today },
+      order: 'down',
+      page: 4,
+      limit: 3,
+      skip: 2,
+      today,
     });
     expect(asked({ name: false }).arguments).toEqual({ name: 'false' });
     expect(asked({ ticker: '', name: null }).arguments).toEqual({});
@@ -129,12 +146,18 @@ describe('a question', () => {
 
   it('ignores what the specification does not state, if asked so', () => {
     const stated: Endpoint = {
-      ...{ ...tides, origin: 'specification', parameters: { page: page() } },
+      ...tides,
+      origin: 'specification',
+      parameters: { page: page() },
       added: { name: exact('name', 'Spring') },
     };
     const raw = { limit: 999, sort: 'x', skip: -1, name: 'x' };
     expect(queryOf(stated, raw, today, true)).toEqual({
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1, today },
+      arguments: {},
+      conditions: [],
+      order: undefined,
+      page: 1,
+      today,
     });
     expect(refusal(raw, stated)).toEqual([
       400,
@@ -167,7 +190,9 @@ describe('a narrower question', () => {
     expect(found.arguments).toEqual({ name: 'x', nctId: 'NCT1', words: 'ab c' });
     const [byKey, ...byWords] = found.conditions.slice(query.conditions.length);
     expect(byKey).toEqual({
-      ...{ is: 'equal', column: { field: 'nctId', as: 'value' }, value: 'NCT1' },
+      is: 'equal',
+      column: { field: 'nctId', as: 'value' },
+      value: 'NCT1',
     });
     expect(byWords).toMatchObject([{ is: 'matching', column: { field: 'words', as: 'term' } }]);
     const matching = byWords.map((one) =>

@@ -46,14 +46,12 @@ const signals = endpoint({
     page: page(),
   },
   record: {
-    ...{
-      ticker: field.text,
-      drugname: field.text,
-      treatment: field.text,
-      kind: noted(field.text, 'a = calm, b = storm'),
-      level: field.text,
-      day: field.text,
-    },
+    ticker: field.text,
+    drugname: field.text,
+    treatment: field.text,
+    kind: noted(field.text, 'a = calm, b = storm'),
+    level: field.text,
+    day: field.text,
     members: field.texts,
   },
   collection: 'tides',
@@ -88,7 +86,10 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   } as unknown as Backend;
   const query = {
     arguments: asked,
-    ...{ conditions: [], order: undefined, page: 1, today: '2026-03-10' },
+    conditions: [],
+    order: undefined,
+    page: 1,
+    today: '2026-03-10',
   };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
   const none = { events: undefined, texts: undefined, given: asked };

@@ -25,7 +25,9 @@ const facts = {
     // Two companies once had the ticker BOTHQZ, and another company now has BOLT. A warrant has the
     // former tickers of its company.
     {
-      ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
+      ticker: 'QUNQZ',
+      name: 'Quenlora Bio',
+      cik: '2003',
       former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],
     },
     { ticker: 'QUNQZW', name: 'Quenlora Bio', cik: '2003', former_tickers: ['QUXQZ'] },
@@ -38,8 +40,12 @@ const facts = {
   catalysts: [
     ...(universe.catalysts ?? []),
     {
-      ...{ _id: 'undescribed', ticker: 'UNDQZ', drugname: 'undeqtinib' },
-      ...{ catalyst: 'PDUFA Date', stage: 'NDA', formattedDate: '2099-12-03' },
+      _id: 'undescribed',
+      ticker: 'UNDQZ',
+      drugname: 'undeqtinib',
+      catalyst: 'PDUFA Date',
+      stage: 'NDA',
+      formattedDate: '2099-12-03',
     },
   ],
   approvals: [

@@ -31,11 +31,15 @@ describe('one order of refusals: key 401, access 403, buckets 429, arguments 400
     const accounts = {
       'This endpoint needs the Elite Plus plan': { name: 'basic' },
       'This endpoint is outside your bundle (Market Signals)': {
-        ...{ name: 'bundled', plan: 'elite-plus' as const, bundle: ['Market Signals'] },
+        name: 'bundled',
+        plan: 'elite-plus' as const,
+        bundle: ['Market Signals'],
       },
       'Access is paused': { name: 'paused', plan: 'elite-plus' as const, state: 'paused' as const },
       'Access expired on 2026-03-09': {
-        ...{ name: 'expired', plan: 'elite-plus' as const, expires: '2026-03-09' },
+        name: 'expired',
+        plan: 'elite-plus' as const,
+        expires: '2026-03-09',
       },
     };
     for (const [error, account] of Object.entries(accounts)) {

@@ -35,7 +35,10 @@ export function contextOf({ pdufaOn = {}, listed = 3, cusips = [], cursor, ...mo
     return known && { ...known, pdufaOn: pdufaOn[cik] };
   };
   const companies = {
-    ...{ universe: members, listed, note, formerBearers: new Map() },
+    universe: members,
+    listed,
+    note,
+    formerBearers: new Map(),
     cikOfName: (name: string) => cikByName[name],
     tickerOfCik: (cik: string) => note(cik)?.tickers[0],
   };
@@ -59,14 +62,12 @@ export function readOf(
 ): ReadResult {
   const { status = 200, headers = {}, about, ...rest } = request;
   const queued = {
-    ...{
-      address: 'https://x.invalid/',
-      version: 'v1',
-      subject: null,
-      rank: 0,
-      lane: 2,
-      chain: null,
-    },
+    address: 'https://x.invalid/',
+    version: 'v1',
+    subject: null,
+    rank: 0,
+    lane: 2,
+    chain: null,
     ...rest,
     about: about === undefined ? null : JSON.stringify(about),
   } as QueuedRequest;

@@ -8,7 +8,9 @@ const now = Date.parse('2026-03-10T13:00:00Z');
 /** Builds the context of the source. Abacus is the only biotechnology company. */
 const context = (cursor?: object) =>
   ({
-    ...{ cursorOf: () => cursor && JSON.stringify(cursor), now, since: '2023-01-01' },
+    cursorOf: () => cursor && JSON.stringify(cursor),
+    now,
+    since: '2023-01-01',
     companies: { cikOfName: (name: string) => (name === 'Abacus Bio' ? '77' : undefined) },
   }) as unknown as SourceContext;
 

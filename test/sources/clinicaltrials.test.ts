@@ -150,7 +150,8 @@ describe('clinicaltrials', () => {
         ],
         arms: [
           {
-            ...{ label: 'High dose', role: 'EXPERIMENTAL' },
+            label: 'High dose',
+            role: 'EXPERIMENTAL',
             description: `20 mg once a day${'.'.repeat(224)}…`,
             interventions: ['Zorbamab', 'Ordinex'],
           },

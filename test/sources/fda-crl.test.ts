@@ -53,8 +53,11 @@ Dear Dr. Zorba:\nsubmitted under section 505(b) of the Federal Food, Drug, and C
 ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 PM\n`;
     const results = [{ file: 'a.pdf', text: sent }];
     expect(read(fdaCrl, 'complete_response_letters', { meta, results })[0]).toMatchObject({
-      ...{ drug_name: 'ZRB-101', letter_date: '2022-06-15', application_number: 'NDA299999' },
-      ...{ company_name: 'Zorba Bio, Inc.', file_name: 'a.pdf' },
+      drug_name: 'ZRB-101',
+      letter_date: '2022-06-15',
+      application_number: 'NDA299999',
+      company_name: 'Zorba Bio, Inc.',
+      file_name: 'a.pdf',
     });
     const biologic = sent
       .replace(
@@ -64,7 +67,8 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
       .replace(/\/s\/[\s\S]*/, '');
     const bare = [{ file: 'b.pdf', text: biologic }];
     expect(read(fdaCrl, 'complete_response_letters', { meta, results: bare })[0]).toMatchObject({
-      ...{ letter_date: '2025-07-09', application_number: 'BLA299998' },
+      letter_date: '2025-07-09',
+      application_number: 'BLA299998',
       company_name: 'Zorba Bio, Inc.',
     });
   });
@@ -149,18 +153,23 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
       })[0];
     expect(of('12/27/2025')).toEqual({
       letter_id: 'CRL_NDA299999_20251227.pdf',
-      ...{ drug_name: 'Zorbiva', application_number: 'NDA299999', company_name: 'Zorba Bio, Inc.' },
-      ...{ letter_date: '2025-12-27', first_listed: '2026-01-15' },
+      drug_name: 'Zorbiva',
+      application_number: 'NDA299999',
+      company_name: 'Zorba Bio, Inc.',
+      letter_date: '2025-12-27',
+      first_listed: '2026-01-15',
       deficiencies: [
         {
-          ...{ kind: 'facility', heading: 'FACILITIES' },
+          kind: 'facility',
+          heading: 'FACILITIES',
           sentence: 'The inspection found deficiencies at the plant.',
           context: null,
         },
       ],
     });
     expect(of('03/20/2020')).toMatchObject({
-      ...{ letter_date: '2020-03-20', first_listed: '2026-01-15' },
+      letter_date: '2020-03-20',
+      first_listed: '2026-01-15',
     });
   });
 

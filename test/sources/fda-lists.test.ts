@@ -159,7 +159,8 @@ describe('purple-book', () => {
     ].join('\n');
     expect(read(purpleBook, 'approvals', text)).toMatchObject([
       {
-        ...{ drug_name: 'Cretuva', reference_product: 'Cretix (cretumab)' },
+        drug_name: 'Cretuva',
+        reference_product: 'Cretix (cretumab)',
         products:
           'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued, approved 2024-09-03): 1MG Vial',
       },
@@ -209,7 +210,11 @@ describe('purple-book', () => {
       '19999,,25-Feb-97,CDER',
     ].join('\n');
     const right = (application_number: string, code: string, expires: string, from: string) => ({
-      ...{ application_number, type: 'exclusivity', code, expires, listed_date: from },
+      application_number,
+      type: 'exclusivity',
+      code,
+      expires,
+      listed_date: from,
       edition: '2026-03',
       source_url: 'https://purplebooksearch.fda.gov/',
     });

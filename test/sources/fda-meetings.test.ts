@@ -6,7 +6,9 @@ import {
 import { read, refusal } from './reading.ts';
 
 const meeting = (title: string, more: object = {}) => ({
-  ...{ field_start_date: '', field_end_date: '', field_center: 'CBER' },
+  field_start_date: '',
+  field_end_date: '',
+  field_center: 'CBER',
   title: `<a href="/advisory-committees/x-1" hreflang="en">${title}</a>`,
   ...more,
 });
@@ -14,8 +16,11 @@ const calendar = (...meetings: readonly object[]) =>
   read(fdaAdcommCalendarConnector, 'advisory_meetings', meetings);
 
 const notice = (title: string, more: object = {}) => ({
-  ...{ document_number: '2026-00001', publication_date: '2026-01-24', title },
-  ...{ dates: '', html_url: 'https://www.federalregister.gov/d/x' },
+  document_number: '2026-00001',
+  publication_date: '2026-01-24',
+  title,
+  dates: '',
+  html_url: 'https://www.federalregister.gov/d/x',
   ...more,
 });
 const register = (...results: readonly object[]) =>

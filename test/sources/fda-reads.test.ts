@@ -39,7 +39,8 @@ describe.each([
         source,
         JSON.stringify({ meta: { last_updated: '2026-03-09' }, results: [record(source.name)] }),
         {
-          ...{ address: `${endpoint}?limit=1000`, version },
+          address: `${endpoint}?limit=1000`,
+          version,
           headers: link === undefined ? {} : { link },
         },
       );
@@ -48,7 +49,11 @@ describe.each([
     const next = page(`<${address}>; rel="next"`);
     expect(next.cursor).toBeUndefined();
     expect(next.requests?.[0]).toEqual({
-      ...{ address, expects: 'json', lane: 'registry', version, continues: true },
+      address,
+      expects: 'json',
+      lane: 'registry',
+      version,
+      continues: true,
     });
     expect(page('<https://elsewhere.invalid/>; rel="next"').cursor).toBe('2026-03-09');
     expect(readOf(source, '<html>', { address: `${endpoint}?limit=1000`, version })).toEqual({
@@ -61,15 +66,20 @@ function record(source: string): object {
   return source === 'openfda-approvals'
     ? application('NDA000009', 'Nobody')
     : {
-        ...{ company_name: 'Nobody', letter_date: '02/17/2026', file_name: 'x.pdf' },
-        ...{ application_number: ['NDA 000009'], letter_type: 'COMPLETE RESPONSE', text: 'Dear' },
+        company_name: 'Nobody',
+        letter_date: '02/17/2026',
+        file_name: 'x.pdf',
+        application_number: ['NDA 000009'],
+        letter_type: 'COMPLETE RESPONSE',
+        text: 'Dear',
       };
 }
 
 function application(application_number: string, sponsor_name: string) {
   const status = { submission_status: 'AP', submission_status_date: '20240115' };
   return {
-    ...{ application_number, sponsor_name },
+    application_number,
+    sponsor_name,
     submissions: [{ submission_type: 'ORIG', submission_number: '1', ...status }],
     products: [{ brand_name: 'ZORBEX' }],
   };
@@ -101,20 +111,32 @@ describe('a page of approvals', () => {
         ['BLA000002', '4400123'],
         ['NDA000003', '900'],
       ].map(([number, subject]) => ({
-        ...{ ...common, source: 'openfda-labels', rank: -1, subject },
+        ...common,
+        source: 'openfda-labels',
+        rank: -1,
+        subject,
         address: `${DRUGS}/label.json?search=${quoted(number!)}&sort=effective_time:desc&limit=50`,
       })),
       {
-        ...{ ...common, source: 'openfda-events', rank: 0, subject: '77' },
+        ...common,
+        source: 'openfda-events',
+        rank: 0,
+        subject: '77',
         address: events('NDA000001'),
       },
       {
-        ...{ ...common, source: 'openfda-events', rank: 5, subject: '4400123' },
+        ...common,
+        source: 'openfda-events',
+        rank: 5,
+        subject: '4400123',
         address: events('BLA000002'),
       },
       // It waits until its company belongs.
       {
-        ...{ ...common, source: 'openfda-events', rank: 2, subject: '900' },
+        ...common,
+        source: 'openfda-events',
+        rank: 2,
+        subject: '900',
         address: events('NDA000003'),
       },
     ]);
@@ -131,9 +153,11 @@ describe('a page of approvals', () => {
 
 describe('notices of committees', () => {
   const notice = (published: string) => ({
-    ...{ document_number: `2026-${published}`, publication_date: published },
+    document_number: `2026-${published}`,
+    publication_date: published,
     title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
-    ...{ abstract: 'A meeting.', dates: 'The meeting will be held on April 2, 2026.' },
+    abstract: 'A meeting.',
+    dates: 'The meeting will be held on April 2, 2026.',
     html_url: 'https://www.federalregister.gov/d/x',
     agencies: [{ slug: 'food-and-drug-administration' }],
   });
@@ -157,7 +181,10 @@ describe('notices of committees', () => {
     const page = (address?: string) => read([notice('2026-02-02')], { next_page_url: address });
     expect(page(next).requests).toEqual([
       {
-        ...{ address: next, expects: 'json', lane: 'registry', version: 'hour' },
+        address: next,
+        expects: 'json',
+        lane: 'registry',
+        version: 'hour',
         continues: true,
       },
     ]);

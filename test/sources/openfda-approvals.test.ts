@@ -44,7 +44,10 @@ describe('openfda-approvals', () => {
 
   it('lists the forms, routes and strengths of the products', () => {
     const product = (strength: string, marketing_status = 'Prescription') => ({
-      ...{ brand_name: 'ZORBIVA', dosage_form: 'TABLET', route: 'ORAL', marketing_status },
+      brand_name: 'ZORBIVA',
+      dosage_form: 'TABLET',
+      route: 'ORAL',
+      marketing_status,
       active_ingredients: [{ name: 'ZORBAMAB', strength }],
     });
     const products = [product('50MG'), product('100MG'), product('10MG', 'Discontinued')];
@@ -55,8 +58,12 @@ describe('openfda-approvals', () => {
 
   it('lists the approved efficacy supplements, newest first', () => {
     const supplement = (submission_number: string, submission_status_date: string, more = {}) => ({
-      ...{ ...original, submission_type: 'SUPPL', submission_class_code: 'EFFICACY' },
-      ...{ submission_number, submission_status_date, ...more },
+      ...original,
+      submission_type: 'SUPPL',
+      submission_class_code: 'EFFICACY',
+      submission_number,
+      submission_status_date,
+      ...more,
     });
     const labeling = supplement('20', '20250101', { submission_class_code: 'LABELING' });
     const tentative = supplement('21', '20250101', { submission_status: 'TA' });

@@ -52,8 +52,10 @@ describe('a label', () => {
 
   it('is read without surrounding blanks', () => {
     const openfda = {
-      ...{ application_number: [' NDA019999 ', ' '], brand_name: ' Zorbex ' },
-      ...{ generic_name: ['zorbatinib '], manufacturer_name: [' Zorba'] },
+      application_number: [' NDA019999 ', ' '],
+      brand_name: ' Zorbex ',
+      generic_name: ['zorbatinib '],
+      manufacturer_name: [' Zorba'],
     };
     expect(one({ set_id: ' a&b ', version: 2, openfda })).toEqual({
       set_id: 'a&b',

@@ -24,12 +24,19 @@ it('reads exclusivities, one record for all products, known from the first day o
   const shared = { application_number: 'NDA299999', type: 'exclusivity' };
   expect(listed(text)).toEqual([
     {
-      ...{ ...shared, code: 'NCE', expires: '2031-03-05', listed_date: '2026-03-05' },
+      ...shared,
+      code: 'NCE',
+      expires: '2031-03-05',
+      listed_date: '2026-03-05',
       product_numbers: ['001', '002'],
     },
     {
-      ...{ application_number: 'NDA029998', type: 'exclusivity', code: 'ODE-901' },
-      ...{ expires: '2030-10-10', listed_date: '2023-10-10', product_numbers: ['001'] },
+      application_number: 'NDA029998',
+      type: 'exclusivity',
+      code: 'ODE-901',
+      expires: '2030-10-10',
+      listed_date: '2023-10-10',
+      product_numbers: ['001'],
     },
     { ...shared, code: 'PED', expires: '2031-09-05', product_numbers: ['001'] },
   ]);
@@ -46,17 +53,32 @@ it('reads patents with what they claim, and their pediatric extensions', () => {
   const none = { is_substance: false, is_product: false };
   expect(listed(text)).toEqual([
     {
-      ...{ ...shared, code: '10188697', expires: '2035-11-06', listed_date: '2019-03-11' },
-      ...{ is_substance: true, is_product: true, is_delisted: false },
-      ...{ use_codes: ['U-281', 'U-282'], product_numbers: ['001', '002'] },
+      ...shared,
+      code: '10188697',
+      expires: '2035-11-06',
+      listed_date: '2019-03-11',
+      is_substance: true,
+      is_product: true,
+      is_delisted: false,
+      use_codes: ['U-281', 'U-282'],
+      product_numbers: ['001', '002'],
     },
     {
-      ...{ ...shared, ...none, code: '10188697*PED', expires: '2036-05-06', is_delisted: false },
+      ...shared,
+      ...none,
+      code: '10188697*PED',
+      expires: '2036-05-06',
+      is_delisted: false,
       product_numbers: ['001'],
     },
     {
-      ...{ ...shared, ...none, code: '9000001', expires: '2035-11-06', is_delisted: true },
-      ...{ use_codes: ['U-1'], product_numbers: ['001'] },
+      ...shared,
+      ...none,
+      code: '9000001',
+      expires: '2035-11-06',
+      is_delisted: true,
+      use_codes: ['U-1'],
+      product_numbers: ['001'],
     },
   ]);
 });

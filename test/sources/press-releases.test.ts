@@ -80,13 +80,15 @@ describe('one text', () => {
     const url = 'https://example.org/1';
     expect((await parse(goal, { published: day, cik: '1234', url })).batches).toEqual([
       {
-        ...{ kind: 'mentions', needsTicker: true },
+        kind: 'mentions',
+        needsTicker: true,
         records: [{ document_id: url, cik: '1234', ...read, source_url: url }],
       },
     ]);
     expect((await parse(goal, { published: day, company: 'Abacus Bio, Inc.' })).batches).toEqual([
       {
-        ...{ kind: 'mentions', needsTicker: true },
+        kind: 'mentions',
+        needsTicker: true,
         records: [{ document_id: idOf(goal), company_name: 'Abacus Bio, Inc.', ...read }],
       },
     ]);
@@ -127,8 +129,14 @@ describe('one text per line', () => {
 
   it('overrides the options, which give no URL', async () => {
     const full = {
-      ...{ text: goal, published: '2025/11/30', ticker: 'xyzqz', cik: 77, company: 'Xyz' },
-      ...{ url: 'https://example.org/2', form: '8-K', title: 'Goal' },
+      text: goal,
+      published: '2025/11/30',
+      ticker: 'xyzqz',
+      cik: 77,
+      company: 'Xyz',
+      url: 'https://example.org/2',
+      form: '8-K',
+      title: 'Goal',
     };
     const options = { published: day, ticker: 'ABCQZ', cik: '5', url: 'https://example.org/0' };
     const { batches, problems } = await parse(lines(full, { text: goal }, ''), options);
@@ -138,8 +146,14 @@ describe('one text per line', () => {
         kind: 'mentions',
         records: [
           {
-            ...{ document_id: full.url, ticker: 'XYZQZ', cik: '77', published_date: '2025-11-30' },
-            ...{ form: '8-K', title: 'Goal', source_url: full.url, mentions: expect.any(Array) },
+            document_id: full.url,
+            ticker: 'XYZQZ',
+            cik: '77',
+            published_date: '2025-11-30',
+            form: '8-K',
+            title: 'Goal',
+            source_url: full.url,
+            mentions: expect.any(Array),
           },
           { document_id: idOf(goal), ticker: 'ABCQZ', cik: '5', ...read },
         ],
@@ -160,7 +174,8 @@ describe('one text per line', () => {
     const good = { text: goal, published: day, ticker: 'ABCQZ' };
     const { batches, problems } = await parse(
       lines(good, 'nonsense', { ...good, text: '' }, { ...good, ticker: 7 }, 'null', {
-        ...{ text: goal, published: day },
+        text: goal,
+        published: day,
       }),
     );
     expect(batches[0]?.records).toHaveLength(1);

@@ -24,8 +24,13 @@ describe('the record of a text', () => {
   it('is identified by its URL, and unknown fields are null', () => {
     const record = recordOf({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
     expect(record).toEqual({
-      ...{ document_id: 'A', ticker: 'XYZQZ', published_date: published, form: null },
-      ...{ title: null, source_url: 'A', mentions: [] },
+      document_id: 'A',
+      ticker: 'XYZQZ',
+      published_date: published,
+      form: null,
+      title: null,
+      source_url: 'A',
+      mentions: [],
     });
   });
 
@@ -33,8 +38,13 @@ describe('the record of a text', () => {
     const digest = createHash('sha256').update('Nothing.').digest('hex').slice(0, 24);
     const told = { cik: '77', form: '8-K', title: 'T', company: 'Zorba' };
     expect(recordOf({ text: 'Nothing.', published, ...told })).toEqual({
-      ...{ document_id: `text:${digest}`, cik: '77', published_date: published, form: '8-K' },
-      ...{ title: 'T', source_url: null, mentions: [] },
+      document_id: `text:${digest}`,
+      cik: '77',
+      published_date: published,
+      form: '8-K',
+      title: 'T',
+      source_url: null,
+      mentions: [],
     });
   });
 
@@ -75,8 +85,12 @@ describe('the record of a text', () => {
 
 describe('headlines', () => {
   const item = {
-    ...{ id: '1', title: 'FDA Approves Zorbiva (zorbatinib) for Gout', source_url: 'A' },
-    ...{ issuer_name: 'Zorba Bio', published_at: '2026-03-01T12:00:00Z', summary: approval },
+    id: '1',
+    title: 'FDA Approves Zorbiva (zorbatinib) for Gout',
+    source_url: 'A',
+    issuer_name: 'Zorba Bio',
+    published_at: '2026-03-01T12:00:00Z',
+    summary: approval,
   };
   const among = async (record: object, kind: 'news' | 'trials' = 'news') =>
     (await stated([{ kind, records: [record as never] }])).flatMap(({ records }) => records);
@@ -84,8 +98,12 @@ describe('headlines', () => {
   it('are read with their summary, under their issuer', async () => {
     const [record] = await among(item);
     expect(record).toMatchObject({
-      ...{ document_id: 'A', company_name: 'Zorba Bio', published_date: published, form: 'news' },
-      ...{ title: item.title, source_url: 'A' },
+      document_id: 'A',
+      company_name: 'Zorba Bio',
+      published_date: published,
+      form: 'news',
+      title: item.title,
+      source_url: 'A',
     });
     expect(JSON.stringify(await among({ ...item, title: 'News' }))).toContain(approval);
     const { source_url: _, ...without } = item;
@@ -108,8 +126,13 @@ describe('headlines', () => {
 
 describe('the notice of a committee', () => {
   const notice = {
-    ...{ published_date: '2026-01-24', start_date: '2026-04-06', committee: 'Blood Committee' },
-    ...{ title: 'T', source_url: 'A', meeting_id: 'M', status: 'scheduled' },
+    published_date: '2026-01-24',
+    start_date: '2026-04-06',
+    committee: 'Blood Committee',
+    title: 'T',
+    source_url: 'A',
+    meeting_id: 'M',
+    status: 'scheduled',
     discusses: 'NDA 212345, submitted by Zorba Bio, Inc., for the treatment of gout.',
   };
 
@@ -123,7 +146,9 @@ describe('the notice of a committee', () => {
     expect(noticeText(notice)).toEqual({ ...common, text, title: 'T', address: 'A' });
     const { committee: _, source_url: __, title: ___, ...bare } = notice;
     expect(noticeText(bare)).toEqual({
-      ...{ ...common, title: undefined, address: 'M' },
+      ...common,
+      title: undefined,
+      address: 'M',
       text: text.replace('Blood Committee', 'advisory committee of the FDA'),
     });
   });
@@ -158,7 +183,9 @@ describe('the notice of a committee', () => {
       needsTicker: true,
       records: [
         {
-          ...{ company_name: 'Zorba Bio, Inc.', form: 'committee notice', document_id: 'A' },
+          company_name: 'Zorba Bio, Inc.',
+          form: 'committee notice',
+          document_id: 'A',
           mentions: [{ type: 'adcomm_date', date: '2026-04-06' }],
         },
       ],

@@ -10,7 +10,11 @@ describe('a page of the search', () => {
     _id: `${accession}:r.htm`,
     _source: {
       display_names: [`Abacus  (ABCQZ)  (CIK ${cik.padStart(10, '0')})`],
-      ...{ sics: ['2836'], file_date: filed, file_type: 'EX-99.1', form: '8-K', ...more },
+      sics: ['2836'],
+      file_date: filed,
+      file_type: 'EX-99.1',
+      form: '8-K',
+      ...more,
     },
   });
   const page = (hits: readonly object[], total = hits.length, relation = 'eq') =>
@@ -20,8 +24,13 @@ describe('a page of the search', () => {
     readOf(secSearch, text, { version: 'v', about: { phrase: 'PDUFA', ...days, ...about } }, asked);
   const document = (lane: string, rank: number, filed: string, cik = '77') => ({
     address: `https://www.sec.gov/Archives/edgar/data/${cik}/000000007726000012/r.htm`,
-    ...{ source: 'sec-documents', expects: 'page', lane, rank, subject: cik },
-    ...{ about: { type: 'EX-99.1', filed }, version: accession },
+    source: 'sec-documents',
+    expects: 'page',
+    lane,
+    rank,
+    subject: cik,
+    about: { type: 'EX-99.1', filed },
+    version: accession,
   });
 
   it('requests the documents of listed companies, newest first, and notes their industry', () => {
@@ -112,7 +121,10 @@ describe('a manager of positions', () => {
     expect(result.requests).toEqual([
       {
         address: 'https://data.sec.gov/submissions/CIK0001404599.json',
-        ...{ expects: 'json', lane: 'history', rank: 3, about },
+        expects: 'json',
+        lane: 'history',
+        rank: 3,
+        about,
         version: '2026-03-09',
       },
     ]);
@@ -129,7 +141,8 @@ describe('a manager of positions', () => {
 
   const filings = (name: string, ...rows: readonly (readonly [form: string, filed: string])[]) =>
     JSON.stringify({
-      ...{ cik: '1404599', name },
+      cik: '1404599',
+      name,
       filings: {
         recent: {
           accessionNumber: rows.map((_, at) => `0001404599-26-00000${at}`),

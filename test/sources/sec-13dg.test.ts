@@ -39,10 +39,17 @@ const FOLDER = 'https://www.sec.gov/Archives/edgar/data/1999555/0001999701260000
 it('reads a Schedule 13D of either layout', () => {
   const [stake] = read(sec13dgConnector, 'large_stakes', group, `${FOLDER}primary_doc.xml`);
   expect(stake).toEqual({
-    ...{ cik: '1999555', filer_cik: '1999701', form: 'SCHEDULE 13D/A', amendment: 2 },
-    ...{ accession: '0001999701-26-000012', source_url: FOLDER },
-    ...{ event_date: '2026-05-04', signed_date: '2026-05-07', issuer_name: 'Zorba Bio, Inc.' },
-    ...{ cusips: ['98999X101', '98999X200'], security_title: 'Common Stock' },
+    cik: '1999555',
+    filer_cik: '1999701',
+    form: 'SCHEDULE 13D/A',
+    amendment: 2,
+    accession: '0001999701-26-000012',
+    source_url: FOLDER,
+    event_date: '2026-05-04',
+    signed_date: '2026-05-07',
+    issuer_name: 'Zorba Bio, Inc.',
+    cusips: ['98999X101', '98999X200'],
+    security_title: 'Common Stock',
     persons: [
       { name: 'Crete Fund LP', cik: '1999701', shares: 6_294_951, percent: 11.9, types: ['PN'] },
       { name: 'Crete GP LLC', shares: 6_294_951, percent: 11.9, types: ['PN'] },
@@ -71,9 +78,16 @@ it('reads a Schedule 13G with its filing date from the list of filings', () => {
   const { batches } = readOf(sec13dg, text, { about: { filed: '2025-11-28' } });
   expect(batches?.[0]?.records).toEqual([
     {
-      ...{ cik: '1999555', filer_cik: '1999702', form: 'SCHEDULE 13G', amendment: 0 },
-      ...{ event_date: '2025-11-19', signed_date: '2025-11-26', filing_date: '2025-11-28' },
-      ...{ issuer_name: 'Zorba Bio, Inc.', security_title: 'Common', is_exit: true },
+      cik: '1999555',
+      filer_cik: '1999702',
+      form: 'SCHEDULE 13G',
+      amendment: 0,
+      event_date: '2025-11-19',
+      signed_date: '2025-11-26',
+      filing_date: '2025-11-28',
+      issuer_name: 'Zorba Bio, Inc.',
+      security_title: 'Common',
+      is_exit: true,
       persons: [{ name: 'Melos Capital LP', shares: 100_000, percent: 4.2, types: ['IA', 'PN'] }],
     },
   ]);

@@ -26,13 +26,18 @@ it('reads covers, and refuses other pages', () => {
   const of = (title: string) => read(secCoversConnector, 'depositary_ratios', page(title))[0];
   const cover = { cik: '1999555', cover_date: '2025-12-31', form: '20-F' };
   expect(of('American Depositary Shares, each representing 5 ordinary shares')).toMatchObject({
-    ...{ ...cover, is_depositary: true, shares_per_depositary: 5 },
+    ...cover,
+    is_depositary: true,
+    shares_per_depositary: 5,
   });
   expect(of('Ordinary Shares, par value $0.01')).toMatchObject({
-    ...{ ...cover, is_depositary: false, shares_per_depositary: 1 },
+    ...cover,
+    is_depositary: false,
+    shares_per_depositary: 1,
   });
   expect(of('American Depositary Shares and ordinary shares')).toMatchObject({
-    ...{ ...cover, is_depositary: true },
+    ...cover,
+    is_depositary: true,
   });
   expect(refusal(secCoversConnector, page('Units'))).toBe('is a cover that lists no shares');
 });

@@ -100,7 +100,8 @@ describe('the header of a submission', () => {
   ])('%j is read', (text, filing_date) => {
     // The number in the text has precedence over the number in the file name.
     expect(submissionHeader(text, '0009999999-99-999999.txt')).toEqual({
-      ...{ accession: '0001234567-25-000123', filing_date },
+      accession: '0001234567-25-000123',
+      filing_date,
     });
   });
 
@@ -119,7 +120,8 @@ describe('the header of a submission', () => {
     const lines = `${number}\n${day}`;
     const behind = (characters: number) => submissionHeader(' '.repeat(characters) + lines, 'x');
     expect(behind(20_000 - lines.length)).toEqual({
-      ...{ accession: '0001234567-25-000123', filing_date: '2025-11-14' },
+      accession: '0001234567-25-000123',
+      filing_date: '2025-11-14',
     });
     expect(behind(20_000)).toEqual(none);
   });

@@ -88,8 +88,13 @@ describe('sec-form345', () => {
     expect(insider(options, submissions(submission()), owners, both, notes)).toMatchObject([
       { line: 1, security_title: 'Common Stock', is_unit_grant: true },
       {
-        ...{ line: 2, security_title: 'Stock Option', transaction_code: 'A', shares: 70 },
-        ...{ is_derivative: true, exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
+        line: 2,
+        security_title: 'Stock Option',
+        transaction_code: 'A',
+        shares: 70,
+        is_derivative: true,
+        exercise_price_usd: 2.64,
+        expiration_date: '2035-01-06',
       },
     ]);
   });

@@ -122,8 +122,13 @@ describe('sec-form4', () => {
     expect(rows).toMatchObject([
       { line: 1, security_title: 'Common Stock', is_unit_grant: true },
       {
-        ...{ line: 2, security_title: 'Stock Option', transaction_code: 'A', shares: 1000 },
-        ...{ is_derivative: true, exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
+        line: 2,
+        security_title: 'Stock Option',
+        transaction_code: 'A',
+        shares: 1000,
+        is_derivative: true,
+        exercise_price_usd: 2.64,
+        expiration_date: '2035-01-06',
       },
     ]);
     expect(rows.map((row) => 'is_derivative' in row)).toEqual([false, true]);
@@ -239,8 +244,11 @@ describeSamples('sec-form4 over recorded filings', () => {
         is_unit_grant: true,
       },
       {
-        ...{ security_title: 'Stock Option (Right to buy)', shares: 70750, is_derivative: true },
-        ...{ exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
+        security_title: 'Stock Option (Right to buy)',
+        shares: 70750,
+        is_derivative: true,
+        exercise_price_usd: 2.64,
+        expiration_date: '2035-01-06',
       },
     ]);
   });

@@ -16,7 +16,9 @@ const accession = '0000000077-26-000012';
 const folder = `${archive}/77/000000007726000012`;
 const listOf77 = {
   address: 'https://data.sec.gov/submissions/CIK0000000077.json',
-  ...{ expects: 'json', rank: 0, subject: '77' },
+  expects: 'json',
+  rank: 0,
+  subject: '77',
 };
 /** Returns the requests that follow a new filing: the updated list and a report's documents. */
 const followed = (lane: string, filed: string, version = accession) => [
@@ -24,7 +26,12 @@ const followed = (lane: string, filed: string, version = accession) => [
   {
     source: 'sec-filing-index',
     address: `${folder}/${accession}-index-headers.html`,
-    ...{ expects: 'page', lane, rank: 0, subject: '77', about: { filed }, version },
+    expects: 'page',
+    lane,
+    rank: 0,
+    subject: '77',
+    about: { filed },
+    version,
   },
 ];
 
@@ -80,7 +87,11 @@ describe('the feed of latest filings', () => {
       'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&owner=include&count=100&start=100&output=atom';
     expect(page('0')).toEqual([
       {
-        ...{ address, expects: 'xml', lane: 'fresh', version: 'slot', continues: true },
+        address,
+        expects: 'xml',
+        lane: 'fresh',
+        version: 'slot',
+        continues: true,
         about: { type: '8-K', start: '100', seen },
       },
     ]);
@@ -175,9 +186,12 @@ describe('the index of a day', () => {
       requests: [
         {
           address: `https://www.sec.gov/Archives/edgar/daily-index/2026/QTR1/form.${day.replaceAll('-', '')}.idx`,
-          ...{ expects: 'text', lane: 'companies', version: `${day} again` },
+          expects: 'text',
+          lane: 'companies',
+          version: `${day} again`,
           notBefore: Date.parse(moment),
-          ...{ chain: 'days', continues: true },
+          chain: 'days',
+          continues: true,
         },
       ],
     });
@@ -206,11 +220,17 @@ describe('the documents of a report', () => {
     const common = { source: 'sec-documents', expects: 'page', lane: 'fresh', rank: 0 };
     expect(requests).toEqual([
       {
-        ...{ ...common, address: `${folder}/k.htm`, subject: '77', version: accession },
+        ...common,
+        address: `${folder}/k.htm`,
+        subject: '77',
+        version: accession,
         about: { type: '8-K', filed: '2026-03-09' },
       },
       {
-        ...{ ...common, address: `${folder}/r.txt`, subject: '77', version: accession },
+        ...common,
+        address: `${folder}/r.txt`,
+        subject: '77',
+        version: accession,
         about: { type: 'EX-99.1', filed: '2026-03-09' },
       },
     ]);
@@ -262,7 +282,10 @@ describe('companies by industry', () => {
       ],
       requests: [
         {
-          ...{ address: page('2836', 100), expects: 'xml', lane: 'fresh', version: 'week' },
+          address: page('2836', 100),
+          expects: 'xml',
+          lane: 'fresh',
+          version: 'week',
           continues: true,
         },
       ],
@@ -293,7 +316,10 @@ describe('figures of a company', () => {
   };
   const read = (text: string, version: string, subject: string | null = '77') =>
     readOf(secCompanyfacts, text, {
-      ...{ address: 'https://data.sec.gov/f', version, subject, rank: 4 },
+      address: 'https://data.sec.gov/f',
+      version,
+      subject,
+      rank: 4,
       about: { filed: '2026-03-09' },
     });
   const ends = (text: string) =>
@@ -309,8 +335,12 @@ describe('figures of a company', () => {
   it('of a report that are not available yet are requested again once on the next day', () => {
     expect(read(facts('2025-12-31'), accession).requests).toEqual([]);
     const again = {
-      ...{ address: 'https://data.sec.gov/f', expects: 'json', lane: 'companies', rank: 4 },
-      ...{ version: '0000000077-26-000099 again', notBefore: now + DAY },
+      address: 'https://data.sec.gov/f',
+      expects: 'json',
+      lane: 'companies',
+      rank: 4,
+      version: '0000000077-26-000099 again',
+      notBefore: now + DAY,
       about: { filed: '2026-03-09' },
     };
     expect(read(facts('2025-12-31'), '0000000077-26-000099').requests).toEqual([
@@ -329,8 +359,12 @@ describe('the list of filings of a company', () => {
   };
   const list = (filings: readonly ReturnType<typeof filing>[], more: object = {}) =>
     JSON.stringify({
-      ...{ cik: '77', name: 'Abacus', sic: '2836', sicDescription: 'Biological Products' },
-      ...{ website: 'https://abacus.invalid', formerNames: [{ name: 'Oldacus' }] },
+      cik: '77',
+      name: 'Abacus',
+      sic: '2836',
+      sicDescription: 'Biological Products',
+      website: 'https://abacus.invalid',
+      formerNames: [{ name: 'Oldacus' }],
       addresses: { business: { stateOrCountry: 'MA' } },
       filings: {
         recent: {
@@ -368,14 +402,21 @@ describe('the list of filings of a company', () => {
     const common = { expects: 'text', lane: 'history', rank: 4, subject: '77' };
     expect(requests).toEqual([
       {
-        ...{ source: 'sec-companyfacts', lane: 'companies', rank: 4, subject: '77' },
+        source: 'sec-companyfacts',
+        lane: 'companies',
+        rank: 4,
+        subject: '77',
         address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK0000000077.json',
-        ...{ expects: 'json', version: '0000000077-26-000001', notBefore: 0 },
+        expects: 'json',
+        version: '0000000077-26-000001',
+        notBefore: 0,
         about: { filed: '2026-03-09' },
       },
       { ...common, ...textOf(3), source: 'sec-form4', about: { filed: '2025-10-01' } },
       {
-        ...{ ...common, source: 'sec-covers', expects: 'page' },
+        ...common,
+        source: 'sec-covers',
+        expects: 'page',
         address: 'https://www.sec.gov/Archives/edgar/data/77/000000007726000002/R1.htm',
         version: '0000000077-26-000002',
         about: { filed: '2026-02-09' },
@@ -383,7 +424,10 @@ describe('the list of filings of a company', () => {
       { ...common, ...textOf(5), source: 'sec-offerings', about: { filed: '2024-03-10' } },
       { ...common, ...textOf(8), source: 'sec-offerings', about: { filed: '2026-01-05' } },
       {
-        ...{ ...common, source: 'sec-13dg', expects: 'xml', about: { filed: '2026-01-04' } },
+        ...common,
+        source: 'sec-13dg',
+        expects: 'xml',
+        about: { filed: '2026-01-04' },
         address: `${archive}/77/000000007726000009/primary_doc.xml`,
         version: '0000000077-26-000009',
       },
@@ -414,8 +458,12 @@ describe('the list of filings of a company', () => {
   it('describes the company; one outside the universe causes no request', () => {
     expect(read(list([])).companies).toEqual([
       {
-        ...{ cik: '77', delistedOn: '', sic: '2836', sicDescription: 'Biological Products' },
-        ...{ country: 'United States', website: 'https://abacus.invalid' },
+        cik: '77',
+        delistedOn: '',
+        sic: '2836',
+        sicDescription: 'Biological Products',
+        country: 'United States',
+        website: 'https://abacus.invalid',
         formerNames: ['Oldacus'],
       },
     ]);
@@ -457,7 +505,11 @@ describe('tickers', () => {
     expect(read(list(...rows)).companies).toEqual([
       { cik: '5', name: 'Other', listedOn, place: 0, exchange: 'NYSE', tickers: ['OTHQZ'] },
       {
-        ...{ cik: '77', name: 'Abacus Bio', listedOn, place: 1, exchange: 'Nasdaq' },
+        cik: '77',
+        name: 'Abacus Bio',
+        listedOn,
+        place: 1,
+        exchange: 'Nasdaq',
         tickers: ['ABCQZ', 'ABCQZW'],
       },
       { cik: '78', name: 'Overt', listedOn, place: 3, exchange: undefined, tickers: ['OVTQZ'] },

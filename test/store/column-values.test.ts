@@ -12,8 +12,13 @@ import { writeServed } from '../../src/store/served-store.ts';
 const TODAY = '2026-03-10';
 
 const shelf = endpoint({
-  ...{ name: 'shelf', path: '/shelf', group: 'Market Signals', plan: 'basic' },
-  ...{ title: 'A shelf', noun: 'things', description: 'Words of days.' },
+  name: 'shelf',
+  path: '/shelf',
+  group: 'Market Signals',
+  plan: 'basic',
+  title: 'A shelf',
+  noun: 'things',
+  description: 'Words of days.',
   parameters: {
     word: contains('word', 'x'),
     kind: exact('kind', 'x'),
@@ -24,7 +29,8 @@ const shelf = endpoint({
   constraints: [{ field: 'day', is: 'before today' }],
   collection: 'shelf',
   sort: { day: [descending('day')] },
-  ...{ paging: 'pages', origin: 'extension' },
+  paging: 'pages',
+  origin: 'extension',
 });
 
 const ROWS = [

@@ -22,7 +22,9 @@ const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const trials = endpoints.find(({ path }) => path === '/catalystsync') as (typeof endpoints)[number];
 
 const trial = (nctId: string, CompletionDate: string, Condition: string) => ({
-  ...{ nctId, CompletionDate, Condition },
+  nctId,
+  CompletionDate,
+  Condition,
 });
 const before = { trials: [trial('N1', '2026-01-01', 'alpha'), trial('N2', '2026-01-02', 'beta')] };
 

@@ -54,8 +54,16 @@ describe('writing facts', () => {
     [
       'financial_facts',
       {
-        ...{ ticker: 'ACME', cik: '1001', taxonomy: 'us-gaap', tag: 'Cash', unit: 'USD', value: 5 },
-        ...{ end: '2025-12-31', filed: '2026-02-01', accession: 'a-1', form: '10-K' },
+        ticker: 'ACME',
+        cik: '1001',
+        taxonomy: 'us-gaap',
+        tag: 'Cash',
+        unit: 'USD',
+        value: 5,
+        end: '2025-12-31',
+        filed: '2026-02-01',
+        accession: 'a-1',
+        form: '10-K',
       },
       { value: 6 },
     ],

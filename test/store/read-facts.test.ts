@@ -32,18 +32,32 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   const prices = [bar('2026-11-20', 3), { ...bar('2025-11-18', 1), open: 5 }, bar('2026-11-19', 2)];
   const { facts } = await refreshOf('2026-11-21', { prices });
   const closes = {
-    ...{ days: ['2025-11-18', '2026-11-19'], closes: [1, 2], as_traded: [null, null] },
+    days: ['2025-11-18', '2026-11-19'],
+    closes: [1, 2],
+    as_traded: [null, null],
   };
   expect(facts.prices('DEVT', '2026-11-19', 1)).toEqual({
-    ...{ ...closes, open: [null], high: [null], low: [null], volume: [10], sources: ['test'] },
+    ...closes,
+    open: [null],
+    high: [null],
+    low: [null],
+    volume: [10],
+    sources: ['test'],
   });
   expect(facts.prices('DEVT', '2026-11-19', 5)).toEqual({
-    ...{ ...closes, open: [5, null], high: [null, null], low: [null, null] },
-    ...{ volume: [10, 10], sources: ['test', 'test'] },
+    ...closes,
+    open: [5, null],
+    high: [null, null],
+    low: [null, null],
+    volume: [10, 10],
+    sources: ['test', 'test'],
   });
   const none = { open: [], high: [], low: [], volume: [], sources: [] };
   expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({
-    ...{ days: [], closes: [], as_traded: [], ...none },
+    days: [],
+    closes: [],
+    as_traded: [],
+    ...none,
   });
 });
 
@@ -79,7 +93,13 @@ it('reads the figures of one company at a time as all of them read, under its ti
     { ticker: 'ABCQZ', name: 'Two', cik: '9' },
   ];
   const cash = (cik: string, end: string, value: number, filed = '2026-03-01') => ({
-    ...{ cik, tag: 'us-gaap:Cash', unit: 'USD', start: null, end, value, filed },
+    cik,
+    tag: 'us-gaap:Cash',
+    unit: 'USD',
+    start: null,
+    end,
+    value,
+    filed,
   });
   const financial_facts = [
     ...[cash('7', '2025-12-31', 5), cash('7', '2024-12-31', 4, '2025-03-01')],
@@ -109,8 +129,12 @@ it('reads the figures of one company at a time as all of them read, under its ti
 it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', async (count) => {
   const companies = [{ ticker: 'OLDQZ', name: 'One', cik: '0000000007' }];
   const offering = (ticker: string, at: number, more = {}) => ({
-    ...{ ticker, cik: ticker === 'ELSEQZ' ? '9' : '7', accession: `1-${at}` },
-    ...{ form_type: '424B5', filed_at: '2026-03-01', ...more },
+    ticker,
+    cik: ticker === 'ELSEQZ' ? '9' : '7',
+    accession: `1-${at}`,
+    form_type: '424B5',
+    filed_at: '2026-03-01',
+    ...more,
   });
   const database = await storeOf(
     { companies, offerings: Array.from({ length: count }, (_, at) => offering('OLDQZ', at)) },
@@ -150,7 +174,9 @@ it('reads headlines, positions and CUSIPs under the current tickers of their com
     ],
     fund_filings: [
       {
-        ...{ ...filed, accession: '1-1', fund_name: 'Fund' },
+        ...filed,
+        accession: '1-1',
+        fund_name: 'Fund',
         positions: [position('OLDQZ'), position('ABCQZ'), { issuer: 'ELSE', value: 1 }],
       },
     ],

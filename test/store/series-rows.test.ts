@@ -19,7 +19,9 @@ beforeEach(async () => {
 });
 
 const bar = (date: string, close: number, more: object = {}) => ({
-  ...{ ticker: 'ABCQZ', date, close },
+  ticker: 'ABCQZ',
+  date,
+  close,
   ...more,
 });
 const write = (source: string, observed: string, ...bars: object[]) =>
@@ -176,7 +178,11 @@ describe('rows of bars', () => {
       days: ['2025-01-01', '2025-01-02', '2025-01-03', '2026-01-01'],
       closes: [1, 2, 3, 4],
       as_traded: [null, null, null, null],
-      ...{ open: [null], high: [null], low: [null], volume: [40], sources: ['a'] },
+      open: [null],
+      high: [null],
+      low: [null],
+      volume: [40],
+      sources: ['a'],
     });
   });
 
@@ -195,7 +201,10 @@ describe('rows of bars', () => {
     expect(column(row, 'source')).toEqual(['a', 'a', 'a']);
     expect(column(row, 'absent')).toEqual([null, null, null]);
     expect(unpack(row)[1]).toEqual({
-      ...{ ticker: 'ABCQZ', source: 'a', date: '2026-01-02', close: 5 },
+      ticker: 'ABCQZ',
+      source: 'a',
+      date: '2026-01-02',
+      close: 5,
     });
   });
 });
@@ -230,14 +239,17 @@ describe('the company of a record', () => {
       cik === '7' ? 'NEWQZ' : ticker === 'GONQZ' ? undefined : String(ticker);
     const of = (record: object) => withCurrentTickers('deals', record as never, tickerOf as never);
     expect(of({ acquirerTicker: 'OLDQZ', acquirerCik: '7', targetTicker: 'GONQZ' })).toEqual({
-      ...{ acquirerTicker: 'NEWQZ', acquirerCik: '7', targetTicker: undefined },
+      acquirerTicker: 'NEWQZ',
+      acquirerCik: '7',
+      targetTicker: undefined,
     });
     const same = { acquirerTicker: 'ABCQZ', targetTicker: null };
     expect(of(same)).toBe(same);
     expect(of({ targetCik: '7' })).toEqual({ targetCik: '7', targetTicker: 'NEWQZ' });
     const decision = { Ticker: 'OLDQZ', cik: '7' };
     expect(withCurrentTickers('decisions', decision, tickerOf as never)).toEqual({
-      ...{ Ticker: 'NEWQZ', cik: '7' },
+      Ticker: 'NEWQZ',
+      cik: '7',
     });
     expect(withCurrentTickers('news', decision, tickerOf as never)).toBe(decision);
   });
@@ -253,12 +265,23 @@ it('kinds have changed whose numbers differ, or that only one list has', () => {
 
 describe('promises of sources', () => {
   const source = {
-    ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], leads_to: [], promise: 86_400_000 },
-    ...{ succeeded_at: null, failed_at: 7, as_of: '2026-03-01' },
-    ...{ failed: 0, failed_since: null, requests: 0 },
+    name: 'ctgov',
+    title: 'Registry',
+    fills: ['trials'],
+    leads_to: [],
+    promise: 86_400_000,
+    succeeded_at: null,
+    failed_at: 7,
+    as_of: '2026-03-01',
+    failed: 0,
+    failed_since: null,
+    requests: 0,
   };
   const said = (count: number) => ({
-    ...{ written_at: 1, filled: 0.5, is_offline: true, hindrance: null },
+    written_at: 1,
+    filled: 0.5,
+    is_offline: true,
+    hindrance: null,
     failures: { count: 0, given_up: 0, hosts: [], oldest: null },
     sources: Array.from({ length: count }, () => source),
   });

@@ -29,7 +29,10 @@ const SHELF = endpoint({
   path: '/shelf',
   group: 'Market Signals',
   plan: 'basic',
-  ...{ title: 'A shelf', noun: 'things', description: 'Words with sizes.', collection: 'shelf' },
+  title: 'A shelf',
+  noun: 'things',
+  description: 'Words with sizes.',
+  collection: 'shelf',
   parameters: {
     word: contains('word', 'x'),
     start: prefix('word', 'x'),
@@ -297,7 +300,9 @@ describe('a condition in SQL', () => {
     expect(on('today or earlier')).toEqual({ is: 'at most', column, value: '2026-03-10' });
     expect(on('before today')).toEqual({ is: 'below', column, value: '2026-03-10' });
     expect(conditionOf({ field: 'f', is: 'one of', values: ['a'] }, '2026-03-10')).toEqual({
-      ...{ is: 'one of', column, values: ['a'] },
+      is: 'one of',
+      column,
+      values: ['a'],
     });
   });
 

@@ -6,7 +6,13 @@ export function barsIn(facts: Facts, ticker: string, date: string, most: number)
   const { days, closes, open, high, low, volume, sources } = prices;
   const first = days.length - sources.length;
   return sources.map((source, at) => ({
-    ...{ ticker, date: days[first + at], close: closes[first + at], source },
-    ...{ open: open[at], high: high[at], low: low[at], volume: volume[at] },
+    ticker,
+    date: days[first + at],
+    close: closes[first + at],
+    source,
+    open: open[at],
+    high: high[at],
+    low: low[at],
+    volume: volume[at],
   }));
 }

@@ -80,7 +80,11 @@ export function* noiseTrials(plan: NoisePlan): Generator<LabelledTrial, undefine
     const asOf = shiftDays(FIRST_DAY, Math.floor(time * DAYS));
     yield {
       nctId: `NCT${String(index).padStart(8, '0')}`,
-      ...{ phase, succeeded, published, asOf, sponsor: sponsor.name },
+      phase,
+      succeeded,
+      published,
+      asOf,
+      sponsor: sponsor.name,
       ended: shiftDays(asOf, succeeded ? random.integer(60, 300) : days),
       features: featuresOf(sponsor, time, random),
     };

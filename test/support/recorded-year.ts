@@ -36,8 +36,14 @@ export const yearEvents: readonly YearEvent[] = Array.from({ length: 120 }, (_, 
   const learned_on = shiftDays(happened_on, draw(13, 45));
   const probability = (5 + draw(17, 19) * 5) / 100;
   return {
-    ...{ id: `e${at}`, ticker: `Y${at % 40}QZ`, probability, base_rate: 0.7 },
-    ...{ goals: [goal, last], moved, happened_on, learned_on },
+    id: `e${at}`,
+    ticker: `Y${at % 40}QZ`,
+    probability,
+    base_rate: 0.7,
+    goals: [goal, last],
+    moved,
+    happened_on,
+    learned_on,
     result: draw(23, 100) < 100 * probability ? 'approved' : 'refused',
     corrected_on: draw(29, 10) === 0 ? shiftDays(learned_on, 12) : learned_on,
   };

@@ -103,7 +103,9 @@ export async function startApp(options: Options = {}): Promise<Started> {
     config: readConfig({ CATALYST_LIMITS: 'off', ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
     monotonic,
-    ...{ log, observer, tracing },
+    log,
+    observer,
+    tracing,
     ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
     refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
   });
@@ -165,9 +167,20 @@ export async function serve(
   const { observer = noObserver, tracing = noTracing, conditions = [], bundle, record } = more;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
+      catalogue,
+      service,
+      toolbox,
+      calendars,
+      log,
+      version: '0.0.0',
       ...(await parts.openAuthorization?.()),
-      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions, bundle, record },
+      allowedHosts,
+      maxConnectionsPerAddress,
+      observer,
+      tracing,
+      conditions,
+      bundle,
+      record,
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
       // Nothing is on its way to a server that a test closes.
       settleTime: 0,

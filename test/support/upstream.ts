@@ -201,8 +201,14 @@ export async function startInstance(
   const toolbox = createToolbox(catalogue, service, log);
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars: noCalendars, log, version: 'test' },
-      ...{ allowedHosts: [], settleTime: 0 },
+      catalogue,
+      service,
+      toolbox,
+      calendars: noCalendars,
+      log,
+      version: 'test',
+      allowedHosts: [],
+      settleTime: 0,
     },
     { host: '127.0.0.1', port: 0 },
   );

@@ -22,7 +22,9 @@ function build(max: number, maxPerAddress: number) {
     socket.destroy();
   });
   return {
-    ...{ ended, refused, closeIdle: () => connections.closeIdle() },
+    ended,
+    refused,
+    closeIdle: () => connections.closeIdle(),
     /** Opens a connection one millisecond after the previous event. */
     open(name: string, remoteAddress?: string) {
       now += 1;
@@ -31,7 +33,10 @@ function build(max: number, maxPerAddress: number) {
         socket.emit('close');
       };
       const socket = Object.assign(new EventEmitter(), {
-        ...{ remoteAddress, bytesRead: 0, destroy: end(''), destroySoon: end('soon ') },
+        remoteAddress,
+        bytesRead: 0,
+        destroy: end(''),
+        destroySoon: end('soon '),
         parser: { onIncoming: () => 0 },
       });
       nameOf.set(socket, name);

@@ -36,7 +36,9 @@ function ask(path: string, encoding: string | undefined, body?: object): Promise
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
 const call = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name: 'fda_calendar', arguments: {} },
 };
 

@@ -26,11 +26,19 @@ const drugs = [
 const given = (name: string) => [name, name === 'type' ? 'losers' : 'ACME'];
 
 const catalysts = drugs.map((drugname, index) => ({
-  ...{ _id: `h${index}`, ticker: 'HSTQZ', drugname, catalyst: 'PDUFA Date' },
-  ...{ catdate: 'Apr 2026', formattedDate: '2026-04-01', createdDate: '2026/01/01' },
+  _id: `h${index}`,
+  ticker: 'HSTQZ',
+  drugname,
+  catalyst: 'PDUFA Date',
+  catdate: 'Apr 2026',
+  formattedDate: '2026-04-01',
+  createdDate: '2026/01/01',
 }));
 const fell = {
-  ...{ _id: 'fell', ticker: 'HSTQZ', catalyst: 'PDUFA Date', createdDate: '2026/01/05' },
+  _id: 'fell',
+  ticker: 'HSTQZ',
+  catalyst: 'PDUFA Date',
+  createdDate: '2026/01/05',
   formattedDate: '2026-02-10',
 };
 const closes = [

@@ -118,7 +118,9 @@ describe('an export', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(await (await asked('fda_calendar?format=ndjson')).text());
     expect(await run('fda_calender', 'csv')).toEqual({
-      ...{ code: 2, stdout: '', stderr: 'Unknown tool "fda_calender". Nearest: fda_calendar\n' },
+      code: 2,
+      stdout: '',
+      stderr: 'Unknown tool "fda_calender". Nearest: fda_calendar\n',
     });
     expect(await run('fda_calendar', 'csv', 'May')).toMatchObject({ code: 2, stdout: '' });
   });

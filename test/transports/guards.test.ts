@@ -131,7 +131,8 @@ describe('the server', () => {
   it('takes no foreign origin at /mcp, whatever the key, and any at REST', async () => {
     for (const origin of ['null', 'https://evil.example']) {
       const { status, body } = await read(`${started.base}/mcp?apiKey=${started.key}`, {
-        ...{ method: 'POST', body: '{}' },
+        method: 'POST',
+        body: '{}',
         headers: { origin, 'content-type': 'application/json' },
       });
       expect([status, body]).toEqual([403, { error: 'Origin not allowed' }]);
@@ -139,9 +140,11 @@ describe('the server', () => {
     const rest = `${started.base}/api/v2/fdacalendar?apiKey=${started.key}`;
     expect((await read(rest, { headers: { origin: 'null' } })).status).toBe(200);
     const own = await read(`${started.base}/mcp?apiKey=${started.key}`, {
-      ...{ method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
       headers: {
-        ...{ origin: started.base, accept: 'application/json, text/event-stream' },
+        origin: started.base,
+        accept: 'application/json, text/event-stream',
         'content-type': 'application/json',
       },
     });

@@ -19,8 +19,12 @@ describe('a server over HTTP', () => {
   it('does not wait for a client forever', async () => {
     const { server } = await served();
     expect(server).toMatchObject({
-      ...{ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-      ...{ timeout: 300_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      timeout: 300_000,
+      connectionsCheckingInterval: 2_000,
+      requireHostHeader: false,
     });
   });
 

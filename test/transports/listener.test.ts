@@ -9,7 +9,9 @@ import { type HttpParts, serveHttp } from '../../src/transports/http.ts';
 async function served(more: Partial<HttpParts> = {}) {
   const logged: object[] = [];
   const parts = {
-    ...{ catalogue: createCatalogue([]), version: '1', allowedHosts: ['ours.example'] },
+    catalogue: createCatalogue([]),
+    version: '1',
+    allowedHosts: ['ours.example'],
     service: { source: () => ({ demo: true, describe: () => ({ from: 'here' }) }) },
     log: { error: (fields: object, said: string) => void logged.push({ ...fields, said }) },
     settleTime: 0,

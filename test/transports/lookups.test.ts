@@ -7,11 +7,20 @@ import { today, universe } from '../support/universe.ts';
 
 /** Tests `search`, `fetch` and the date moves through a real client, with keys of both plans. */
 const moved = (changed_date: string, previous_value: string, new_value: string) => ({
-  ...{ catalyst_id: 'december', changed_date, field: 'formattedDate', previous_value, new_value },
+  catalyst_id: 'december',
+  changed_date,
+  field: 'formattedDate',
+  previous_value,
+  new_value,
 });
 const applied = (sponsor_name: string, drug_name: string, active_ingredients: string[]) => ({
-  ...{ sponsor_name, drug_name, active_ingredients, approval_date: '2017-03-21' },
-  ...{ application_type: 'NDA', submission_type: 'ORIG TYPE 1', application_number: 'NDA900145' },
+  sponsor_name,
+  drug_name,
+  active_ingredients,
+  approval_date: '2017-03-21',
+  application_type: 'NDA',
+  submission_type: 'ORIG TYPE 1',
+  application_number: 'NDA900145',
 });
 
 const facts = {
@@ -20,12 +29,17 @@ const facts = {
   trials: [
     ...(universe.trials ?? []),
     {
-      ...{ nctId: 'NCT00000077', CompletionDate: '2027-01', status: 'RECRUITING' },
-      ...{ InterventionName: 'Placebo, ORQUITINIB', LeadSponsorName: 'Universität Norvalle' },
+      nctId: 'NCT00000077',
+      CompletionDate: '2027-01',
+      status: 'RECRUITING',
+      InterventionName: 'Placebo, ORQUITINIB',
+      LeadSponsorName: 'Universität Norvalle',
       BriefTitle: 'MERIDIAN-2: A Study in Quellbach Syndrome',
     },
     {
-      ...{ nctId: 'NCT00000078', CompletionDate: '2028-02', acronym: 'STARMER-EU' },
+      nctId: 'NCT00000078',
+      CompletionDate: '2028-02',
+      acronym: 'STARMER-EU',
       BriefTitle: 'Stargardt Meridian Registry',
     },
     { nctId: 'NCT00000079', ticker: 'ACME', BriefTitle: 'Pain in Adults (PAINLESS)' },
@@ -33,8 +47,11 @@ const facts = {
   trial_results: [
     ...(universe.trial_results ?? []),
     {
-      ...{ ticker: 'ACME', drug_name: 'orquitinib', published_date: '2026-03-04' },
-      ...{ trial_title: 'Phase 3 PAINLESS trial of orquitinib', results_summary: ['Pain fell.'] },
+      ticker: 'ACME',
+      drug_name: 'orquitinib',
+      published_date: '2026-03-04',
+      trial_title: 'Phase 3 PAINLESS trial of orquitinib',
+      results_summary: ['Pain fell.'],
     },
   ],
   posted_results: [
@@ -53,8 +70,11 @@ const facts = {
   ],
   programs: [
     ...Array.from({ length: 9 }, (_, at) => ({
-      ...{ ticker: 'LONGQZ', drug_name: `langomab${at} ${'é'.repeat(300)}`, phase: 'Phase 2' },
-      ...{ indication: 'é'.repeat(300), status: 'é'.repeat(300) },
+      ticker: 'LONGQZ',
+      drug_name: `langomab${at} ${'é'.repeat(300)}`,
+      phase: 'Phase 2',
+      indication: 'é'.repeat(300),
+      status: 'é'.repeat(300),
     })),
     {
       ticker: 'OHAQZ',
@@ -84,15 +104,25 @@ const facts = {
   ],
   news: [
     ...Array.from({ length: 9 }, (_, at) => ({
-      ...{ id: `long${at}`, title: `${at} ${'€'.repeat(300)}`, tickers: ['LONGQZ'] },
-      ...{ source: 'Wire', published_at: `2026-02-0${1 + at}T10:00:00Z` },
+      id: `long${at}`,
+      title: `${at} ${'€'.repeat(300)}`,
+      tickers: ['LONGQZ'],
+      source: 'Wire',
+      published_at: `2026-02-0${1 + at}T10:00:00Z`,
     })),
     {
-      ...{ id: 'offer', title: 'Acme Prices Offering', tickers: ['ACME'], source: 'Wire' },
-      ...{ summary: 'Six million shares.', published_at: '2026-02-20T10:00:00Z' },
+      id: 'offer',
+      title: 'Acme Prices Offering',
+      tickers: ['ACME'],
+      source: 'Wire',
+      summary: 'Six million shares.',
+      published_at: '2026-02-20T10:00:00Z',
     },
     {
-      ...{ id: 'sale', title: 'Orquitinib brought 12 million', tickers: [], source: 'Wire' },
+      id: 'sale',
+      title: 'Orquitinib brought 12 million',
+      tickers: [],
+      source: 'Wire',
       published_at: '2026-02-21T10:00:00Z',
     },
     {
@@ -464,7 +494,9 @@ describe('moved dates', () => {
         days_moved: 91,
         changed_date: '2026-02-20',
         current_date: '2026-12-31',
-        ...{ source: 'fixture', source_url: null, source_date: '2026-02-20' },
+        source: 'fixture',
+        source_url: null,
+        source_date: '2026-02-20',
       },
       expect.objectContaining({ days_moved: -61, changed_date: '2025-11-02' }),
     ]);

@@ -76,7 +76,9 @@ describe('a request of this era', () => {
         resultType: 'complete',
         _meta: {
           'io.modelcontextprotocol/serverInfo': expect.objectContaining({
-            ...{ name: 'biotech-catalyst-mcp', version, title: 'Biotech catalysts' },
+            name: 'biotech-catalyst-mcp',
+            version,
+            title: 'Biotech catalysts',
           }),
         },
         ttlMs: 300_000,

@@ -56,7 +56,10 @@ describe('/openapi.json', () => {
         Object.entries(parametersOf(endpoint, true)).map(([name, { rule }]) => [name, rule]),
       );
       expect(get.parameters.at(-1)).toMatchObject({
-        ...{ name: 'format', in: 'query', required: false, schema: { enum: ['json', 'csv'] } },
+        name: 'format',
+        in: 'query',
+        required: false,
+        schema: { enum: ['json', 'csv'] },
       });
       for (const parameter of get.parameters.slice(0, -1)) {
         const inPath = endpoint.path.includes(`{${parameter.name}}`);

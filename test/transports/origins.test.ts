@@ -6,16 +6,32 @@ import { useApp } from '../support/start-app.ts';
 /** Tests that records and answers name their sources, over REST and through tools. */
 const company = { ticker: 'ABCQZ', name: 'Abcora Bio', cik: '1999001' };
 const balance = (tag: string, value: number, more: object = {}) => ({
-  ...{ ticker: 'ABCQZ', cik: '1999001', taxonomy: 'us-gaap', tag, unit: 'USD', value },
-  ...{ end: '2025-12-31', form: '10-K', filed: '2026-02-12', source: 'sec-companyfacts' },
+  ticker: 'ABCQZ',
+  cik: '1999001',
+  taxonomy: 'us-gaap',
+  tag,
+  unit: 'USD',
+  value,
+  end: '2025-12-31',
+  form: '10-K',
+  filed: '2026-02-12',
+  source: 'sec-companyfacts',
   accession: '0001999001-26-000007',
   ...more,
 });
 const goal = {
-  ...{ _id: 'goal', ticker: 'ABCQZ', drugname: 'abcorimab', catalyst: 'PDUFA Date' },
-  ...{ formattedDate: '2026-01-20', catdate: '2026-01-20', createdDate: '2025/05/05' },
-  ...{ source: 'sec-documents', source_url: 'https://filings.example/8k', document_form: '8-K' },
-  ...{ document_date: '2025-06-01', evidence: 'The goal date is January 20, 2026.' },
+  _id: 'goal',
+  ticker: 'ABCQZ',
+  drugname: 'abcorimab',
+  catalyst: 'PDUFA Date',
+  formattedDate: '2026-01-20',
+  catdate: '2026-01-20',
+  createdDate: '2025/05/05',
+  source: 'sec-documents',
+  source_url: 'https://filings.example/8k',
+  document_form: '8-K',
+  document_date: '2025-06-01',
+  evidence: 'The goal date is January 20, 2026.',
 };
 const facts = {
   companies: [company],
@@ -25,32 +41,50 @@ const facts = {
   ],
   trials: [
     {
-      ...{ nctId: 'NCT99000001', ticker: 'ABCQZ', CompletionDate: '2027-01', Phase: 'PHASE2' },
-      ...{ updatedAt: '2026-03-01', source: 'clinicaltrials' },
+      nctId: 'NCT99000001',
+      ticker: 'ABCQZ',
+      CompletionDate: '2027-01',
+      Phase: 'PHASE2',
+      updatedAt: '2026-03-01',
+      source: 'clinicaltrials',
     },
   ],
   catalysts: [goal],
   catalyst_changes: [
     {
-      ...{ catalyst_id: 'goal', changed_date: '2025-06-01', field: 'formattedDate' },
-      ...{ previous_value: '2025-11-20', new_value: '2026-01-20', source: 'sec-documents' },
-      ...{ source_url: 'https://filings.example/8k', document_form: '8-K' },
+      catalyst_id: 'goal',
+      changed_date: '2025-06-01',
+      field: 'formattedDate',
+      previous_value: '2025-11-20',
+      new_value: '2026-01-20',
+      source: 'sec-documents',
+      source_url: 'https://filings.example/8k',
+      document_form: '8-K',
       evidence: 'The FDA extended the goal date to January 20, 2026.',
     },
   ],
   decisions: [
     {
-      ...{ Ticker: 'ABCQZ', Drug: 'abcorimab', 'PDUFA Date': '2026-01-20', Decision: 'Approved' },
-      ...{ decision_date: '2026-01-18', source: 'press-releases', document_form: 'press release' },
-      ...{ source_url: 'https://news.example/a', evidence: 'The FDA approved abcorimab.' },
+      Ticker: 'ABCQZ',
+      Drug: 'abcorimab',
+      'PDUFA Date': '2026-01-20',
+      Decision: 'Approved',
+      decision_date: '2026-01-18',
+      source: 'press-releases',
+      document_form: 'press release',
+      source_url: 'https://news.example/a',
+      evidence: 'The FDA approved abcorimab.',
     },
   ],
 };
 
 const filing = 'https://www.sec.gov/Archives/edgar/data/1999001/000199900126000007/';
 const decision = {
-  ...{ field: 'decision', value: 'Approved', source: 'press release' },
-  ...{ url: 'https://news.example/a', sentence: 'The FDA approved abcorimab.' },
+  field: 'decision',
+  value: 'Approved',
+  source: 'press release',
+  url: 'https://news.example/a',
+  sentence: 'The FDA approved abcorimab.',
   known_from: '2026-01-18',
 };
 
@@ -105,8 +139,11 @@ describe('a record names its source, its URL and its date', () => {
 
   it('for the values that became known on other days', async () => {
     const moved = {
-      ...{ field: 'formattedDate', value: '2026-01-20', source: 'SEC 8-K' },
-      ...{ url: 'https://filings.example/8k', known_from: '2025-06-01' },
+      field: 'formattedDate',
+      value: '2026-01-20',
+      source: 'SEC 8-K',
+      url: 'https://filings.example/8k',
+      known_from: '2025-06-01',
       sentence: 'The FDA extended the goal date to January 20, 2026.',
     };
     const history = await textOf('fda_calendar_historical', { fields: 'known' });
@@ -117,8 +154,11 @@ describe('a record names its source, its URL and its date', () => {
     expect(body.result[0]!.known).toEqual([
       decision,
       {
-        ...{ field: 'goal_date', value: '2026-01-20', source: 'SEC 8-K' },
-        ...{ url: 'https://filings.example/8k', known_from: '2025-06-01' },
+        field: 'goal_date',
+        value: '2026-01-20',
+        source: 'SEC 8-K',
+        url: 'https://filings.example/8k',
+        known_from: '2025-06-01',
         sentence: 'The goal date is January 20, 2026.',
       },
     ]);
@@ -137,7 +177,8 @@ it('an answer names the sources of its records first and lists them last', async
 describe('the list of sources', () => {
   const rows = (source: string, count: number, url = '') =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ source, source_date: `2026-01-0${at + 1}` },
+      source,
+      source_date: `2026-01-0${at + 1}`,
       ...(url ? { source_url: `${url}${at + 1}` } : {}),
     }));
   const list = (...all: readonly object[][]) => sourceList(sourcesOf(all.flat() as never));

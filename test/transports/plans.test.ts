@@ -23,20 +23,29 @@ const facts = {
   ...demo,
   designations: demo.designations.map((one, at) => ({ ...one, ...marked('designation', at) })),
   trial_results: demo.trial_results.map((one, at) => ({
-    ...{ ...one, ...marked('result', at) },
+    ...one,
+    ...marked('result', at),
     trial_title: `${one.trial_title} (classified)`,
   })),
   adverse_events: demo.adverse_events.map((one, at) => ({
-    ...{ ...one, ...marked('report', at), adverse_event: 'Classified rash' },
+    ...one,
+    ...marked('report', at),
+    adverse_event: 'Classified rash',
   })),
   insider_transactions: demo.insider_transactions.map((one, at) => ({
-    ...{ ...one, ...marked('form', at), owner_name: `Classified ${one.owner_name}` },
+    ...one,
+    ...marked('form', at),
+    owner_name: `Classified ${one.owner_name}`,
   })),
   deals: demo.deals.map((one, at) => ({
-    ...{ ...one, ...marked('deal', at), acquirer: `Classified ${one.acquirer}` },
+    ...one,
+    ...marked('deal', at),
+    acquirer: `Classified ${one.acquirer}`,
   })),
   analyst_ratings: demo.analyst_ratings.map((one, at) => ({
-    ...{ ...one, ...marked('rating', at), firm: `Classified ${one.firm}` },
+    ...one,
+    ...marked('rating', at),
+    firm: `Classified ${one.firm}`,
   })),
 };
 const tickers = [...new Set(demo.insider_transactions.map(({ ticker }) => ticker))].slice(0, 4);
@@ -47,7 +56,10 @@ const accounts: readonly Account[] = [
   { name: 'basic', plan: 'basic', demo: false, state: 'active' },
   ...[['Market Signals'], ['Company Data', 'FDA Intelligence'], ['Clinical Pipeline']].map(
     (bundle): Account => ({
-      ...{ name: bundle.join(), plan: 'basic', demo: false, state: 'active' },
+      name: bundle.join(),
+      plan: 'basic',
+      demo: false,
+      state: 'active',
       bundle,
     }),
   ),
@@ -78,7 +90,9 @@ const cookies = new Map<string, string>();
 /** Signs a browser in, so that pages use the key. */
 async function signIn(key: string): Promise<void> {
   const answer = await fetch(`${started.base}/session`, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ key }) },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ key }),
     headers: { origin: started.base },
   });
   cookies.set(key, (answer.headers.get('set-cookie') ?? '').split(';')[0]!);

@@ -5,7 +5,10 @@ import { universe } from '../support/universe.ts';
 
 /** Closes as traded; ACME splits 1 for 10 on 10 February. */
 const bar = (ticker: string, date: string, close: number, more: Record<string, unknown> = {}) => ({
-  ...{ ticker, date, close, as_traded: true },
+  ticker,
+  date,
+  close,
+  as_traded: true,
   ...more,
 });
 const facts = {
@@ -16,7 +19,8 @@ const facts = {
   ],
   treasury_rates: [
     {
-      ...{ date: '2026-02-09', rate_pct: 3.62 },
+      date: '2026-02-09',
+      rate_pct: 3.62,
       bills: [
         { weeks: 13, yield_pct: 3.62, discount_pct: 3.54 },
         { weeks: 52, yield_pct: 3.5, discount_pct: 3.4 },
@@ -56,19 +60,42 @@ describe('the price history', () => {
     // 1/3 and 0, then of 1/4 and 0: (1 + 1/6) · (1 + 1/8) − 1 = 31.25 %.
     expect(result).toEqual([
       {
-        ...{ ticker: 'ACME', company_name: 'Acme Therapeutics', interval: 'daily' },
-        ...{ date: '2026-02-10', open_usd: 40, high_usd: 60, low_usd: 30, close_usd: 50 },
-        ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
-        ...{ benchmark_return_pct: 31.25, excess_pct: 35.42, yield_pct: null },
-        ...{ discount_pct: null, fails_shares: null },
-        ...{ method: 'price-history/2', as_of: '2026-02-10', flags: [] },
-        ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
+        ticker: 'ACME',
+        company_name: 'Acme Therapeutics',
+        interval: 'daily',
+        date: '2026-02-10',
+        open_usd: 40,
+        high_usd: 60,
+        low_usd: 30,
+        close_usd: 50,
+        volume: 300,
+        split_ratio: 0.1,
+        return_pct: 66.67,
+        benchmark_return_pct: 31.25,
+        excess_pct: 35.42,
+        yield_pct: null,
+        discount_pct: null,
+        fails_shares: null,
+        method: 'price-history/2',
+        as_of: '2026-02-10',
+        flags: [],
+        source: 'fixture',
+        source_url: null,
+        source_date: '2026-02-10',
       },
       expect.objectContaining({
-        ...{ date: '2026-02-09', close_usd: 40, volume: 200, return_pct: 33.33, split_ratio: null },
+        date: '2026-02-09',
+        close_usd: 40,
+        volume: 200,
+        return_pct: 33.33,
+        split_ratio: null,
       }),
       expect.objectContaining({
-        ...{ date: '2026-02-06', close_usd: 30, high_usd: 40, return_pct: 0, excess_pct: 0 },
+        date: '2026-02-06',
+        close_usd: 30,
+        high_usd: 40,
+        return_pct: 0,
+        excess_pct: 0,
         source_date: '2026-02-06',
       }),
     ]);
@@ -86,8 +113,13 @@ describe('the price history', () => {
     const { result } = await ask({ from: '2026-02-06', interval: 'weekly' });
     expect(result).toMatchObject([
       {
-        ...{ date: '2026-02-10', open_usd: 30, high_usd: 60, low_usd: 20, close_usd: 50 },
-        ...{ volume: 500, split_ratio: 0.1 },
+        date: '2026-02-10',
+        open_usd: 30,
+        high_usd: 60,
+        low_usd: 20,
+        close_usd: 50,
+        volume: 500,
+        split_ratio: 0.1,
       },
       { date: '2026-02-06', open_usd: 20, close_usd: 30, volume: 100, split_ratio: null },
     ]);
@@ -95,8 +127,13 @@ describe('the price history', () => {
     // The bar of 5 February has only a closing price.
     expect(month.result).toMatchObject([
       {
-        ...{ date: '2026-02-10', open_usd: null, high_usd: null, close_usd: 50, volume: null },
-        ...{ return_pct: 150, flags: ['starts_later'] },
+        date: '2026-02-10',
+        open_usd: null,
+        high_usd: null,
+        close_usd: 50,
+        volume: null,
+        return_pct: 150,
+        flags: ['starts_later'],
       },
     ]);
   });

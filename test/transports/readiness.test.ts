@@ -16,18 +16,25 @@ const from = { from: 'local store', as_of: '2026-03-09' };
 describe('whether callers are sent here', () => {
   it('is true if there are records, whatever their date', () => {
     expect(told(sourceOf({ ready: true, computedOn: '2026-03-10' }))).toEqual({
-      ...{ status: 'ready' },
+      status: 'ready',
       records: { ...from, computed_on: '2026-03-10', of_today: true },
     });
     const health = {
-      ...{ ready: true, computedOn: '2026-03-09', reason: 'records are being computed' },
-      ...{ retryAt: '2026-03-10T12:00:05.000Z', notices: ['Prices are late.'] },
+      ready: true,
+      computedOn: '2026-03-09',
+      reason: 'records are being computed',
+      retryAt: '2026-03-10T12:00:05.000Z',
+      notices: ['Prices are late.'],
     };
     expect(told(sourceOf(health))).toEqual({
       status: 'ready',
       records: {
-        ...{ ...from, computed_on: '2026-03-09', of_today: false, reason: health.reason },
-        ...{ retry_at: health.retryAt, notices: health.notices },
+        ...from,
+        computed_on: '2026-03-09',
+        of_today: false,
+        reason: health.reason,
+        retry_at: health.retryAt,
+        notices: health.notices,
       },
     });
     expect(told(sourceOf(undefined))).toEqual({ status: 'ready', records: from });
@@ -39,7 +46,8 @@ describe('whether callers are sent here', () => {
     const conditions = [() => undefined, () => 'draining'];
     expect(reasonsAgainst(none, conditions)).toEqual(reasons);
     expect(told(none, conditions)).toEqual({
-      ...{ status: 'not ready', reasons },
+      status: 'not ready',
+      reasons,
       records: { ...from, of_today: false, reason: 'the disk is full' },
     });
     expect(readiness(none, conditions).status).toBe(503);

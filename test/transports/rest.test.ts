@@ -149,10 +149,14 @@ describe('records', () => {
       percentageChange: 25,
     });
     expect(half).toMatchObject({
-      ...{ createdDayPrice: null, catalystDayPrice: 10, percentageChange: null },
+      createdDayPrice: null,
+      catalystDayPrice: 10,
+      percentageChange: null,
     });
     expect(unpriced).toMatchObject({
-      ...{ createdDayPrice: null, catalystDayPrice: null, percentageChange: null },
+      createdDayPrice: null,
+      catalystDayPrice: null,
+      percentageChange: null,
     });
   });
 

@@ -5,8 +5,15 @@ import { universe } from '../support/universe.ts';
 
 /** A figure of an annual report of December 2025. */
 const figure = (ticker: string, tag: string, value: number, of: Record<string, string> = {}) => ({
-  ...{ ticker, tag, taxonomy: 'us-gaap', unit: 'USD', end: '2025-12-31', value },
-  ...{ form: '10-K', filed: '2026-02-20', accession: `0000000001-26-${ticker}` },
+  ticker,
+  tag,
+  taxonomy: 'us-gaap',
+  unit: 'USD',
+  end: '2025-12-31',
+  value,
+  form: '10-K',
+  filed: '2026-02-20',
+  accession: `0000000001-26-${ticker}`,
   ...of,
 });
 const shares = (ticker: string, value: number) =>
@@ -33,8 +40,13 @@ const facts = {
   catalysts: [
     ...(universe.catalysts ?? []),
     {
-      ...{ _id: 'goal', ticker: 'BOLT', drugname: 'boltinib', catalyst: 'PDUFA Date' },
-      ...{ stage: 'NDA/BLA', formattedDate: '2026-04-09', treatment: 'NSCLC' },
+      _id: 'goal',
+      ticker: 'BOLT',
+      drugname: 'boltinib',
+      catalyst: 'PDUFA Date',
+      stage: 'NDA/BLA',
+      formattedDate: '2026-04-09',
+      treatment: 'NSCLC',
     },
   ],
 };
@@ -58,13 +70,24 @@ describe('the screen', () => {
     const { body } = await started.ask('/screen', { sort: 'market_cap_usd' });
     expect(body.result).toMatchObject([
       {
-        ...{ ticker: 'BOLT', market_cap_usd: 10e6, short_percent_of_float: 5, cash_usd: 12e6 },
-        ...{ liquid_usd: 12e6, cash_to_market_value: 1.2, goal_date: '2026-04-09' },
-        ...{ goal_drug: 'boltinib', days_to_goal: 30 },
+        ticker: 'BOLT',
+        market_cap_usd: 10e6,
+        short_percent_of_float: 5,
+        cash_usd: 12e6,
+        liquid_usd: 12e6,
+        cash_to_market_value: 1.2,
+        goal_date: '2026-04-09',
+        goal_drug: 'boltinib',
+        days_to_goal: 30,
       },
       {
-        ...{ ticker: 'ACME', market_cap_usd: 100e6, short_percent_of_float: 20, cash_usd: 25e6 },
-        ...{ cash_to_market_value: 0.25, goal_date: '2026-03-10', days_to_goal: 0 },
+        ticker: 'ACME',
+        market_cap_usd: 100e6,
+        short_percent_of_float: 20,
+        cash_usd: 25e6,
+        cash_to_market_value: 0.25,
+        goal_date: '2026-03-10',
+        days_to_goal: 0,
       },
     ]);
   });

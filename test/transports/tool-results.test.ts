@@ -6,15 +6,29 @@ import type { View } from '../../src/transports/render.ts';
 import { createResults } from '../../src/transports/tool-results.ts';
 
 const things = endpoint({
-  ...{ name: 'things', path: '/things', group: 'FDA Intelligence', plan: 'basic' },
-  ...{ title: 'Things', noun: 'things', description: 'Things.', parameters: {} },
-  ...{ record: { id: quantity, name: text }, collection: 'things' },
-  ...{ sort: [descending('id')], paging: 'pages', origin: 'extension' },
+  name: 'things',
+  path: '/things',
+  group: 'FDA Intelligence',
+  plan: 'basic',
+  title: 'Things',
+  noun: 'things',
+  description: 'Things.',
+  parameters: {},
+  record: { id: quantity, name: text },
+  collection: 'things',
+  sort: [descending('id')],
+  paging: 'pages',
+  origin: 'extension',
 });
 const view: View = { fields: undefined, detail: 'concise', structured: false };
 const records = ['{"id":1}'];
 const answer: Answer = {
-  ...{ rest: 0, isKept: true, endpoint: things, records, beside: ['{"name":"one"}'], total: 1 },
+  rest: 0,
+  isKept: true,
+  endpoint: things,
+  records,
+  beside: ['{"name":"one"}'],
+  total: 1,
   caller: { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' },
   pagination: { page: 1, pageSize: 50, total: 1 },
   source: { version: '1', from: 'local store', asOf: '2026-03-10' },

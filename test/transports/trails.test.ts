@@ -58,7 +58,8 @@ describe('what cannot be read as HTTP', () => {
   const told = (code: string | undefined, writable = true) => {
     const said: string[] = [];
     const socket = Object.assign(new EventEmitter(), {
-      ...{ writable, destroy: () => said.push('destroyed') },
+      writable,
+      destroy: () => said.push('destroyed'),
       end: (text: string) => said.push(text),
     }) as unknown as Duplex;
     refuseUnreadable(Object.assign(new Error('x'), { code }), socket);

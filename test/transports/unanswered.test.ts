@@ -10,7 +10,10 @@ async function serving() {
   const begun: ServerResponse[] = [];
   let holds = true;
   const parts = {
-    ...{ catalogue: createCatalogue([]), version: '1', allowedHosts: [], settleTime: 0 },
+    catalogue: createCatalogue([]),
+    version: '1',
+    allowedHosts: [],
+    settleTime: 0,
     service: { source: () => ({ demo: true, describe: () => ({ from: 'here' }) }) },
     authorization: {
       takes: (path: string) => path === '/held',

@@ -33,7 +33,8 @@ export const holders = endpoint({
     ),
     members: {
       ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, each with its shares'),
-      ...{ long: true, prose: true },
+      long: true,
+      prose: true,
     },
     ...field.computation,
   },

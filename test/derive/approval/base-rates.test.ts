@@ -13,16 +13,29 @@ async function observed(facts: FactsByKind) {
 }
 
 const stated = (goal: string, more: object = {}) => ({
-  ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': goal, Decision: 'Approved' },
+  Ticker: 'ABEQZ',
+  Drug: 'Abeline',
+  'PDUFA Date': goal,
+  Decision: 'Approved',
   ...more,
 });
 const planned = (formattedDate: string, more: object = {}) => ({
-  ...{ _id: formattedDate, ticker: 'ABEQZ', drugname: 'Abeline', catalyst: 'PDUFA Date' },
-  ...{ formattedDate, createdDate: '2020/01/01', ...more },
+  _id: formattedDate,
+  ticker: 'ABEQZ',
+  drugname: 'Abeline',
+  catalyst: 'PDUFA Date',
+  formattedDate,
+  createdDate: '2020/01/01',
+  ...more,
 });
 const approved = (approval_date: string) => ({
-  ...{ ticker: 'ABEQZ', sponsor_name: 'ABEL', drug_name: 'ABELINE', approval_date },
-  ...{ application_type: 'NDA', submission_type: 'ORIG', application_number: 'NDA900001' },
+  ticker: 'ABEQZ',
+  sponsor_name: 'ABEL',
+  drug_name: 'ABELINE',
+  approval_date,
+  application_type: 'NDA',
+  submission_type: 'ORIG',
+  application_number: 'NDA900001',
 });
 const refused = (letter_date: string) => ({ ticker: 'ABEQZ', drug_name: 'other', letter_date });
 
@@ -112,26 +125,38 @@ it('published rates stand alone where the store knows nothing', async () => {
       therapeuticArea === 'Oncology' && stage === 'Phase 2' && drugType === 'All modalities',
   );
   expect(first).toEqual({
-    ...{ therapeuticArea: 'Oncology', drugType: 'All modalities', stage: 'Phase 2' },
-    ...{ catalyst: null, sample_size: expect.any(Number) },
-    ...{ published_rate: expect.any(Number), published_source: expect.stringContaining('BIO') },
+    therapeuticArea: 'Oncology',
+    drugType: 'All modalities',
+    stage: 'Phase 2',
+    catalyst: null,
+    sample_size: expect.any(Number),
+    published_rate: expect.any(Number),
+    published_source: expect.stringContaining('BIO'),
     // 24.6 % of oncology programs advance from Phase 2 (BIO, QLS and Informa 2021).
     published_phase_rate: 24.6,
-    ...{ labelled_trials: null, labelled_rate: null },
-    ...{ labelled_interval_low: null, labelled_interval_high: null },
-    ...{ observed_decisions: null, observed_approvals: null, observed_rate: null },
-    ...{ interval_low: null, interval_high: null },
-    ...{
-      median_move_pct: null,
-      p25_move_pct: null,
-      p75_move_pct: null,
-      good_moves: null,
-      good_median_move_pct: null,
-      bad_moves: null,
-      bad_median_move_pct: null,
-    },
-    ...{ since: null, until: null, as_of: null, flags: ['published_only'] },
-    ...{ source: first!.published_source, source_url: null, source_date: null },
+    labelled_trials: null,
+    labelled_rate: null,
+    labelled_interval_low: null,
+    labelled_interval_high: null,
+    observed_decisions: null,
+    observed_approvals: null,
+    observed_rate: null,
+    interval_low: null,
+    interval_high: null,
+    median_move_pct: null,
+    p25_move_pct: null,
+    p75_move_pct: null,
+    good_moves: null,
+    good_median_move_pct: null,
+    bad_moves: null,
+    bad_median_move_pct: null,
+    since: null,
+    until: null,
+    as_of: null,
+    flags: ['published_only'],
+    source: first!.published_source,
+    source_url: null,
+    source_date: null,
     method: expect.stringMatching(/^\S+\/\d+ /),
   });
 });

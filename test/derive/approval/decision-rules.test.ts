@@ -20,15 +20,24 @@ const TODAY = '2026-11-21';
 const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
 
 const approval: Fact<'approvals'> = {
-  ...{ sponsor_name: 'ABEL PHARMS', drug_name: 'ABELINE', approval_date: '2026-06-10' },
-  ...{ application_type: 'NDA', submission_type: 'ORIG TYPE 1' },
+  sponsor_name: 'ABEL PHARMS',
+  drug_name: 'ABELINE',
+  approval_date: '2026-06-10',
+  application_type: 'NDA',
+  submission_type: 'ORIG TYPE 1',
 };
 const goal: Fact<'catalysts'> = {
-  ...{ _id: 'goal', ticker: 'ABEQZ', drugname: 'Abeline', catalyst: 'PDUFA Date' },
-  ...{ formattedDate: '2026-06-20', createdDate: '2025/01/01' },
+  _id: 'goal',
+  ticker: 'ABEQZ',
+  drugname: 'Abeline',
+  catalyst: 'PDUFA Date',
+  formattedDate: '2026-06-20',
+  createdDate: '2025/01/01',
 };
 const letter: Fact<'complete_response_letters'> = {
-  ...{ ticker: 'ABEQZ', drug_name: 'Abeline', letter_date: '2025-05-05' },
+  ticker: 'ABEQZ',
+  drug_name: 'Abeline',
+  letter_date: '2025-05-05',
 };
 
 const told = async (facts: FactsByKind) =>
@@ -38,8 +47,14 @@ const rowsOf = async (facts: FactsByKind) =>
 
 describe('a decision, whole, as told', () => {
   const nothing = {
-    ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
-    ...{ review_designation: null, indication: null, sentence: null, context: null },
+    applicant: null,
+    goal_date: null,
+    application_number: null,
+    application_type: null,
+    review_designation: null,
+    indication: null,
+    sentence: null,
+    context: null,
     confidence: null,
   };
   const from = (source_date: string, source_url: string | null = null) => ({
@@ -48,23 +63,39 @@ describe('a decision, whole, as told', () => {
 
   it('by a list of decisions', async () => {
     const stated: Fact<'decisions'> = {
-      ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
+      Ticker: 'ABEQZ',
+      Drug: 'Abeline',
+      'PDUFA Date': '2026-06-20',
+      Decision: 'Approved',
     };
     const first = {
-      ...{ ...nothing, fact_kind: 'decisions', ticker: 'ABEQZ', drug: 'Abeline' },
-      ...{ names: ['Abeline'], decision: 'Approved', decided: '2026-06-20' },
-      ...{ goal_date: '2026-06-20', ...from('2026-06-20') },
+      ...nothing,
+      fact_kind: 'decisions',
+      ticker: 'ABEQZ',
+      drug: 'Abeline',
+      names: ['Abeline'],
+      decision: 'Approved',
+      decided: '2026-06-20',
+      goal_date: '2026-06-20',
+      ...from('2026-06-20'),
     };
     const undated = { ...first, is_undated: true };
     expect(await told({ decisions: [stated] })).toEqual([undated]);
     const more = {
-      ...{ Indication: 'Gout', decision_date: '2026-06-18', application_type: 'NDA' },
-      ...{ source_url: 'https://fda.example/1', evidence: 'It approved.' },
+      Indication: 'Gout',
+      decision_date: '2026-06-18',
+      application_type: 'NDA',
+      source_url: 'https://fda.example/1',
+      evidence: 'It approved.',
     };
     expect(await told({ decisions: [{ ...stated, ...more }] })).toEqual([
       {
-        ...{ ...first, indication: 'Gout', decided: '2026-06-18', application_type: 'NDA' },
-        ...{ ...from('2026-06-18', 'https://fda.example/1'), sentence: 'It approved.' },
+        ...first,
+        indication: 'Gout',
+        decided: '2026-06-18',
+        application_type: 'NDA',
+        ...from('2026-06-18', 'https://fda.example/1'),
+        sentence: 'It approved.',
       },
     ]);
     const { Drug: _, Decision: __, ...bare } = stated;
@@ -76,9 +107,16 @@ describe('a decision, whole, as told', () => {
   it('by the calendar', async () => {
     const decided = { ...goal, decision: 'CRL', decision_date: '2026-06-18', treatment: 'Gout' };
     const first = {
-      ...{ ...nothing, fact_kind: 'catalysts', ticker: 'ABEQZ', drug: 'Abeline' },
-      ...{ names: ['Abeline'], decision: 'CRL', decided: '2026-06-18', indication: 'Gout' },
-      ...{ goal_date: '2026-06-20', ...from('2026-06-18') },
+      ...nothing,
+      fact_kind: 'catalysts',
+      ticker: 'ABEQZ',
+      drug: 'Abeline',
+      names: ['Abeline'],
+      decision: 'CRL',
+      decided: '2026-06-18',
+      indication: 'Gout',
+      goal_date: '2026-06-20',
+      ...from('2026-06-18'),
     };
     expect(await told({ catalysts: [decided] })).toEqual([first]);
     const source_url = 'https://news.example/1';
@@ -113,14 +151,23 @@ describe('a decision, whole, as told', () => {
 
   it('by the list of approvals', async () => {
     const first = {
-      ...{ ...nothing, fact_kind: 'approvals', ticker: 'ABEQZ', applicant: 'ABEL PHARMS' },
-      ...{ drug: 'ABELINE', names: ['ABELINE'], decision: 'Approved', decided: '2026-06-10' },
-      ...{ application_type: 'NDA', ...from('2026-06-10') },
+      ...nothing,
+      fact_kind: 'approvals',
+      ticker: 'ABEQZ',
+      applicant: 'ABEL PHARMS',
+      drug: 'ABELINE',
+      names: ['ABELINE'],
+      decision: 'Approved',
+      decided: '2026-06-10',
+      application_type: 'NDA',
+      ...from('2026-06-10'),
     };
     expect(await told({ approvals: [approval] })).toEqual([first]);
     const source_url = 'https://fda.example/2';
     const more = {
-      ...{ application_number: 'NDA900001', review_designation: 'PRIORITY', indication: 'Gout' },
+      application_number: 'NDA900001',
+      review_designation: 'PRIORITY',
+      indication: 'Gout',
     };
     expect(await told({ approvals: [{ ...approval, ...more, source_url }] })).toEqual([
       { ...first, ...more, ...from('2026-06-10', source_url) },
@@ -134,9 +181,15 @@ describe('a decision, whole, as told', () => {
       filing_events: [{ ...withdrawn, drug_name: 'Abeline' }, withdrawn],
     });
     expect(one).toEqual({
-      ...{ ...nothing, fact_kind: 'filing_events', ticker: 'ABEQZ', drug: 'Abeline' },
-      ...{ names: ['Abeline'], decision: 'Withdrawn', decided: '2025-09-01' },
-      ...{ goal_date: '2026-06-20', ...from('2025-09-01') },
+      ...nothing,
+      fact_kind: 'filing_events',
+      ticker: 'ABEQZ',
+      drug: 'Abeline',
+      names: ['Abeline'],
+      decision: 'Withdrawn',
+      decided: '2025-09-01',
+      goal_date: '2026-06-20',
+      ...from('2025-09-01'),
     });
   });
 
@@ -169,8 +222,13 @@ describe('a decision, whole, as told', () => {
     const more = { indication: 'Gout', application_number: 'NDA1' };
     const source_url = 'https://l.example';
     const first = {
-      ...{ ...nothing, fact_kind: 'complete_response_letters', ticker: 'ABEQZ', drug: 'Abeline' },
-      ...{ names: ['Abeline', 'abelamide'], decision: 'CRL', decided: '2025-05-05' },
+      ...nothing,
+      fact_kind: 'complete_response_letters',
+      ticker: 'ABEQZ',
+      drug: 'Abeline',
+      names: ['Abeline', 'abelamide'],
+      decision: 'CRL',
+      decided: '2025-05-05',
       ...from('2025-05-05'),
     };
     const named = { ...letter, generic_name: 'abelamide' };
@@ -233,8 +291,13 @@ describe('a decision, whole, as served', () => {
     const [row] = await rowsOf({
       decisions: [
         {
-          ...{ Ticker: 'ABEQZ', Drug: 'Abeline', Indication: 'Gout', 'PDUFA Date': '2025-05-20' },
-          ...{ Decision: 'CRL', decision_date: '2025-05-12', source_url: 'https://fda.example/1' },
+          Ticker: 'ABEQZ',
+          Drug: 'Abeline',
+          Indication: 'Gout',
+          'PDUFA Date': '2025-05-20',
+          Decision: 'CRL',
+          decision_date: '2025-05-12',
+          source_url: 'https://fda.example/1',
         },
       ],
       complete_response_letters: [
@@ -256,12 +319,20 @@ describe('a decision, whole, as served', () => {
       indication: 'Gout',
       outcome: 'refused',
       decision: 'CRL',
-      ...{ decision_date: '2025-05-12', corrected_date: '2025-05-19' },
-      ...{ goal_date: '2025-05-20', days_before_goal: 8 },
+      decision_date: '2025-05-12',
+      corrected_date: '2025-05-19',
+      goal_date: '2025-05-20',
+      days_before_goal: 8,
       refusal_reasons: ['manufacturing', 'safety'],
-      ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
-      ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
-      ...{ company_statement: null, company_statement_url: null, context: null },
+      deficiencies: null,
+      deficiency_kinds: null,
+      resubmission_class: null,
+      days_to_resubmission: null,
+      days_to_outcome: null,
+      next_decision: null,
+      company_statement: null,
+      company_statement_url: null,
+      context: null,
       vote: 'against',
       votes_yes: 3,
       votes_no: 9,
@@ -275,12 +346,20 @@ describe('a decision, whole, as served', () => {
       source_date: '2025-05-12',
       known: [
         {
-          ...{ field: 'decision', value: 'CRL', source: 'test', url: 'https://fda.example/1' },
-          ...{ sentence: null, known_from: '2025-05-12' },
+          field: 'decision',
+          value: 'CRL',
+          source: 'test',
+          url: 'https://fda.example/1',
+          sentence: null,
+          known_from: '2025-05-12',
         },
         {
-          ...{ field: 'refusal_reasons', value: 'manufacturing; safety', source: 'test' },
-          ...{ url: null, sentence: null, known_from: '2025-05-05' },
+          field: 'refusal_reasons',
+          value: 'manufacturing; safety',
+          source: 'test',
+          url: null,
+          sentence: null,
+          known_from: '2025-05-05',
         },
       ],
       flags: [],
@@ -313,7 +392,10 @@ describe('a decision, whole, as served', () => {
     const rows = await rowsOf({
       decisions: [
         {
-          ...{ Ticker: 'ABEQZ', Drug: 'ABELINE', 'PDUFA Date': '2025-05-20', Decision: 'CRL' },
+          Ticker: 'ABEQZ',
+          Drug: 'ABELINE',
+          'PDUFA Date': '2025-05-20',
+          Decision: 'CRL',
           decision_date,
         },
       ],
@@ -326,7 +408,12 @@ describe('a decision, whole, as served', () => {
 
 describe('the vote before a day', () => {
   const vote = (meeting_date: string, votes_yes: number | null, votes_no: number | null) => ({
-    ...{ ticker: 'ABEQZ', drug_name: 'Abeline', source: 'test', meeting_date, votes_yes, votes_no },
+    ticker: 'ABEQZ',
+    drug_name: 'Abeline',
+    source: 'test',
+    meeting_date,
+    votes_yes,
+    votes_no,
   });
   const none = { vote: null, votes_yes: null, votes_no: null, vote_date: null };
 
@@ -338,7 +425,10 @@ describe('the vote before a day', () => {
     [5, null, null],
   ])('of %s to %s is %s', (votes_yes, votes_no, side) => {
     expect(voteBefore(TODAY, [vote(TODAY, votes_yes, votes_no)])).toEqual({
-      ...{ vote: side, votes_yes, votes_no, vote_date: TODAY },
+      vote: side,
+      votes_yes,
+      votes_no,
+      vote_date: TODAY,
     });
   });
 
@@ -381,19 +471,28 @@ describe('records of regulators', () => {
     const rows = regulatoryCollections.designations.rows(refresh);
     expect(rows.toSorted((a, b) => (String(a.drug_name) < String(b.drug_name) ? -1 : 1))).toEqual([
       {
-        ...{ ticker: 'ABEQZ', company_name: 'Abel Pharmaceuticals, Inc.', source: 'test' },
-        ...{ ...designation, sponsor_name: 'Abel Pharmaceuticals' },
+        ticker: 'ABEQZ',
+        company_name: 'Abel Pharmaceuticals, Inc.',
+        source: 'test',
+        ...designation,
+        sponsor_name: 'Abel Pharmaceuticals',
       },
       {
-        ...{ ...designation, drug_name: 'Other', source: 'test' },
-        ...{ sponsor_name: 'Nobody known', company_name: 'Nobody known' },
+        ...designation,
+        drug_name: 'Other',
+        source: 'test',
+        sponsor_name: 'Nobody known',
+        company_name: 'Nobody known',
       },
     ]);
   });
 
   it('of past goal dates stand with their company', async () => {
     const stated = {
-      ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
+      Ticker: 'ABEQZ',
+      Drug: 'Abeline',
+      'PDUFA Date': '2026-06-20',
+      Decision: 'Approved',
     };
     const refresh = await refreshOf(
       TODAY,
@@ -412,15 +511,26 @@ describe('records of regulators', () => {
     expect(decisions(refresh)).toEqual([
       { ...stated, _id, name, source: 'test' },
       {
-        ...{ Ticker: 'ABEQZ', Drug: 'Abeline', Indication: 'Gout', 'PDUFA Date': '2024-01-02' },
-        ...{ Decision: 'CRL', _id, name, source: 'test', source_date: '2024-01-02' },
+        Ticker: 'ABEQZ',
+        Drug: 'Abeline',
+        Indication: 'Gout',
+        'PDUFA Date': '2024-01-02',
+        Decision: 'CRL',
+        _id,
+        name,
+        source: 'test',
+        source_date: '2024-01-02',
       },
     ]);
   });
 
   it('of approvals leave out what was refused, and drugs that the list knows', async () => {
     const decided = (drugname: string, decision: string): Fact<'catalysts'> => ({
-      ...{ ...goal, _id: drugname, drugname, decision, source_url: 'https://news.example' },
+      ...goal,
+      _id: drugname,
+      drugname,
+      decision,
+      source_url: 'https://news.example',
     });
     const refresh = await refreshOf(
       TODAY,
@@ -437,9 +547,13 @@ describe('records of regulators', () => {
     expect(approvals(refresh)).toEqual([
       { ...approval, ticker: 'ABEQZ', company_name: companies[0]!.name, source: 'test' },
       {
-        ...{ ticker: 'ABEQZ', company_name: companies[0]!.name, drug_name: 'Boreline' },
-        ...{ approval_date: '2026-06-20', source_url: 'https://news.example' },
-        ...{ source: 'test', source_date: '2026-06-20' },
+        ticker: 'ABEQZ',
+        company_name: companies[0]!.name,
+        drug_name: 'Boreline',
+        approval_date: '2026-06-20',
+        source_url: 'https://news.example',
+        source: 'test',
+        source_date: '2026-06-20',
       },
     ]);
   });
@@ -514,15 +628,22 @@ describe('records of regulators', () => {
     expect(others).toEqual([]);
     const source = 'FDA complete response letters';
     expect(row).toMatchObject({
-      ...{ decision_date: '2025-05-05', goal_date: '2025-05-20', application_number: 'BLA1' },
-      ...{ source, source_url: null, source_date: '2025-05-05' },
+      decision_date: '2025-05-05',
+      goal_date: '2025-05-20',
+      application_number: 'BLA1',
+      source,
+      source_url: null,
+      source_date: '2025-05-05',
     });
     expect(row!.known[0]).toMatchObject({ field: 'decision', source, known_from: '2025-05-07' });
   });
 
   it('of adverse events are those of the newest version of each report', async () => {
     const event = (adverse_event: string, report_id: string | null, report_version?: number) => ({
-      ...{ ticker: 'ABEQZ', drug_name: 'Abeline', event_date: '2026-01-01', adverse_event },
+      ticker: 'ABEQZ',
+      drug_name: 'Abeline',
+      event_date: '2026-01-01',
+      adverse_event,
       ...(report_id ? { report_id } : {}),
       ...(report_version ? { report_version } : {}),
     });

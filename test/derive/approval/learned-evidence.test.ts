@@ -107,7 +107,9 @@ describe('the learned evidence on a trial', () => {
 
 describe('the learned evidence on a program', () => {
   const trial = (nctId: string, start_date?: string, more: Partial<Trial> = {}): Trial => ({
-    ...{ nctId, program: PROGRAM, ...more },
+    nctId,
+    program: PROGRAM,
+    ...more,
     ...(start_date ? { start_date } : {}),
   });
   const deciding = (...trials: readonly Trial[]) =>

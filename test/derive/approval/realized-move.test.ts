@@ -3,13 +3,18 @@ import { realizedMove } from '../../../src/derive/approval/realized-move.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const headline = (title: string, published_at: string) => ({
-  ...{ id: title, title, tickers: ['ABCQZ'], published_at },
+  id: title,
+  title,
+  tickers: ['ABCQZ'],
+  published_at,
 });
 
 describe('the price move on a decision of 2026-06-10', () => {
   const move = async (closes: Readonly<Record<string, number>>, ...news: object[]) => {
     const prices = Object.entries(closes).map(([date, close]) => ({
-      ...{ ticker: 'ABCQZ', date, close },
+      ticker: 'ABCQZ',
+      date,
+      close,
     }));
     const refresh = await refreshOf('2026-11-20', { prices, news } as never);
     return realizedMove(refresh, 'ABCQZ', '2026-06-10');

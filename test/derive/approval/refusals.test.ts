@@ -9,15 +9,27 @@ import { refreshOf } from '../refresh-of.ts';
 const TODAY = '2026-11-20';
 
 const planned = (formattedDate: string, more: Partial<Fact<'catalysts'>> = {}) => ({
-  ...{ ticker: 'ABCQZ', drugname: 'Abcamab', treatment: 'Asthma', catalyst: 'PDUFA Date' },
-  ...{ stage: 'NDA/BLA', catdate: formattedDate, formattedDate, createdDate: '2026-01-05' },
+  ticker: 'ABCQZ',
+  drugname: 'Abcamab',
+  treatment: 'Asthma',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  catdate: formattedDate,
+  formattedDate,
+  createdDate: '2026-01-05',
   ...more,
 });
 const letter = (letter_date: string, drug_name: string | null = 'Abcamab') => ({
-  ...{ ticker: 'ABCQZ', drug_name, letter_date, reasons: ['manufacturing'] },
+  ticker: 'ABCQZ',
+  drug_name,
+  letter_date,
+  reasons: ['manufacturing'],
 });
 const decision = (day: string, Decision: string) => ({
-  ...{ Ticker: 'ABCQZ', Drug: 'Abcamab', Decision, 'PDUFA Date': day },
+  Ticker: 'ABCQZ',
+  Drug: 'Abcamab',
+  Decision,
+  'PDUFA Date': day,
 });
 
 describe('a refusal', () => {
@@ -32,8 +44,12 @@ describe('a refusal', () => {
     } as never);
     expect(crls(refresh)).toEqual([
       {
-        ...{ ticker: 'ABCQZ', drug_name: 'Abcamab', names: ['Abcamab'], indication: 'Asthma' },
-        ...{ letter_date: '2026-09-01', reasons: null },
+        ticker: 'ABCQZ',
+        drug_name: 'Abcamab',
+        names: ['Abcamab'],
+        indication: 'Asthma',
+        letter_date: '2026-09-01',
+        reasons: null,
         origin: { source: 'test', source_url: 'https://a.example/', source_date: '2026-09-01' },
       },
     ]);
@@ -122,11 +138,15 @@ it('of an applicant that is no known company has its name, if known, and the rea
     ],
     letter_deficiencies: [
       {
-        ...{ ...sent, letter_id: 'a.pdf', application_number: 'NDA216513' },
+        ...sent,
+        letter_id: 'a.pdf',
+        application_number: 'NDA216513',
         deficiencies: [{ kind: 'facility', sentence: 'The facility was not ready.' }],
       },
       {
-        ...{ ...sent, company_name: undefined, letter_id: 'b.pdf' },
+        ...sent,
+        company_name: undefined,
+        letter_id: 'b.pdf',
         application_number: 'NDA217001',
         deficiencies: [{ kind: 'human_factors', sentence: 'The plunger was not pressed.' }],
       },
@@ -137,13 +157,22 @@ it('of an applicant that is no known company has its name, if known, and the rea
   expect(rows).toMatchObject([
     { ticker: 'ABCQZ', decision_date: '2026-02-05', applicant: null },
     {
-      ...{ ticker: null, applicant: 'Dunmore Labs', drug_name: 'Duncillin', outcome: 'refused' },
-      ...{ decision_date: '2026-02-05', refusal_reasons: ['manufacturing'] },
-      ...{ deficiency_kinds: ['facility'], company_statement: null },
+      ticker: null,
+      applicant: 'Dunmore Labs',
+      drug_name: 'Duncillin',
+      outcome: 'refused',
+      decision_date: '2026-02-05',
+      refusal_reasons: ['manufacturing'],
+      deficiency_kinds: ['facility'],
+      company_statement: null,
     },
     {
-      ...{ ticker: null, applicant: null, drug_name: null, application_number: 'NDA217001' },
-      ...{ outcome: 'refused', deficiency_kinds: ['human_factors'] },
+      ticker: null,
+      applicant: null,
+      drug_name: null,
+      application_number: 'NDA217001',
+      outcome: 'refused',
+      deficiency_kinds: ['human_factors'],
     },
   ]);
   const found = directory(refresh).find(({ name }) => name === 'Duncillin');
@@ -154,8 +183,12 @@ it('of an applicant that is no known company has its name, if known, and the rea
 it('to file is a decision and an event of its own, with the sentence, and no refusal', async () => {
   const sentence = 'The FDA refused to file the NDA for Abcamab.';
   const mention = {
-    ...{ type: 'refuse_to_file', status: 'announced', tier: 'confirmed', confidence: 0.9 },
-    ...{ drug: 'Abcamab', sentence },
+    type: 'refuse_to_file',
+    status: 'announced',
+    tier: 'confirmed',
+    confidence: 0.9,
+    drug: 'Abcamab',
+    sentence,
   };
   const refresh = await refreshOf(TODAY, {
     // The goal date of a resubmission is not that of the application that was not filed.
@@ -163,8 +196,12 @@ it('to file is a decision and an event of its own, with the sentence, and no ref
     complete_response_letters: [letter('2026-02-05')],
     mentions: [
       {
-        ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-02-03', form: '8-K' },
-        ...{ source_url: 'https://filings.example/rtf', mentions: [mention] },
+        document_id: 'd',
+        ticker: 'ABCQZ',
+        published_date: '2026-02-03',
+        form: '8-K',
+        source_url: 'https://filings.example/rtf',
+        mentions: [mention],
       },
     ],
   } as never);
@@ -172,8 +209,12 @@ it('to file is a decision and an event of its own, with the sentence, and no ref
   const row = rows.find(({ outcome }) => outcome === 'not_filed');
   expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['not_filed', 'refused']);
   expect(row).toMatchObject({
-    ...{ drug_name: 'Abcamab', decision: 'Refusal to file', decision_date: '2026-02-03' },
-    ...{ goal_date: null, refusal_reasons: null, flags: [] },
+    drug_name: 'Abcamab',
+    decision: 'Refusal to file',
+    decision_date: '2026-02-03',
+    goal_date: null,
+    refusal_reasons: null,
+    flags: [],
     known: [{ field: 'decision', sentence, known_from: '2026-02-03' }],
   });
   expect(crls(refresh).map(({ letter_date }) => letter_date)).toEqual(['2026-02-05']);
@@ -192,16 +233,19 @@ describe('a refusal whose letter is published', () => {
     { kind: 'clinical', heading: null, sentence: 'Its effectiveness was not established.' },
   ];
   const published = (more: object = {}) => ({
-    ...{ letter_id: 'f', ticker: 'ABCQZ', drug_name: 'ABCAMAB', letter_date: '2026-03-02' },
-    ...{ first_listed: '2026-04-01', deficiencies, ...more },
+    letter_id: 'f',
+    ticker: 'ABCQZ',
+    drug_name: 'ABCAMAB',
+    letter_date: '2026-03-02',
+    first_listed: '2026-04-01',
+    deficiencies,
+    ...more,
   });
   const told = (published_date: string, type: string, sentence: string) => ({
-    ...{
-      document_id: `${published_date}${sentence}`,
-      ticker: 'ABCQZ',
-      published_date,
-      form: '8-K',
-    },
+    document_id: `${published_date}${sentence}`,
+    ticker: 'ABCQZ',
+    published_date,
+    form: '8-K',
     source_url: `https://filings.example/${published_date}`,
     mentions: [
       { type, status: 'announced', tier: 'confirmed', confidence: 0.9, drug: 'Abcamab', sentence },
@@ -224,8 +268,12 @@ describe('a refusal whose letter is published', () => {
     });
     // 2 March to 1 May are 60 days, and to 30 October 242.
     expect(row).toMatchObject({
-      ...{ deficiencies, deficiency_kinds: ['facility', 'clinical'], resubmission_class: 1 },
-      ...{ days_to_resubmission: 60, days_to_outcome: 242, next_decision: 'Approved' },
+      deficiencies,
+      deficiency_kinds: ['facility', 'clinical'],
+      resubmission_class: 1,
+      days_to_resubmission: 60,
+      days_to_outcome: 242,
+      next_decision: 'Approved',
       company_statement: 'The letter cites the plant.',
       company_statement_url: 'https://filings.example/2026-03-03',
     });
@@ -259,8 +307,12 @@ describe('a refusal whose letter is published', () => {
     expect(await on('2026-03-31')).toEqual([]);
     expect(await on('2026-04-30')).toEqual([['2026-03-02', null, expect.anything()]]);
     const reasons = {
-      ...{ field: 'refusal_reasons', value: 'manufacturing; efficacy', source: 'test', url: null },
-      ...{ sentence: 'The plant has deficiencies.', known_from: '2026-05-01' },
+      field: 'refusal_reasons',
+      value: 'manufacturing; efficacy',
+      source: 'test',
+      url: null,
+      sentence: 'The plant has deficiencies.',
+      known_from: '2026-05-01',
     };
     expect(await on('2026-05-01')).toEqual([
       ['2026-03-02', ['manufacturing', 'efficacy'], reasons],
@@ -269,7 +321,10 @@ describe('a refusal whose letter is published', () => {
 
   it('without a drug has that of its application, and is one with another letter of its week', async () => {
     const unnamed = (letter_id: string, letter_date: string) => ({
-      ...{ letter_id, ticker: 'ABCQZ', letter_date, application_number: 'NDA299999' },
+      letter_id,
+      ticker: 'ABCQZ',
+      letter_date,
+      application_number: 'NDA299999',
     });
     const drugs = async (facts: object) => {
       const all = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, facts as never));
@@ -288,12 +343,16 @@ describe('a refusal whose letter is published', () => {
     const row = (more: object) =>
       rowOf({ complete_response_letters: letters, letter_deficiencies: [published(more)] });
     expect(await row({})).toMatchObject({
-      ...{ refusal_reasons: ['manufacturing', 'efficacy'], resubmission_class: 2 },
-      ...{ days_to_resubmission: null, days_to_outcome: null, flags: ['class_by_deficiencies'] },
+      refusal_reasons: ['manufacturing', 'efficacy'],
+      resubmission_class: 2,
+      days_to_resubmission: null,
+      days_to_outcome: null,
+      flags: ['class_by_deficiencies'],
     });
     const labeling = [{ kind: 'labeling', heading: 'PROPRIETARY NAME', sentence: 'Unacceptable.' }];
     expect(await row({ deficiencies: labeling })).toMatchObject({
-      ...{ refusal_reasons: ['labeling'], resubmission_class: 1 },
+      refusal_reasons: ['labeling'],
+      resubmission_class: 1,
     });
     expect(await row({ drug_name: 'Other' })).toMatchObject({ deficiencies: null });
   });

@@ -11,22 +11,29 @@ import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const PDUFA: Fact<'catalysts'> = {
-  ...{
-    _id: 'pdufa',
-    ticker: 'DEVT',
-    drugname: 'DEV-101',
-    catalyst: 'PDUFA Date',
-    stage: 'NDA/BLA',
-  },
-  ...{ treatment: 'Melanoma', therapeuticArea: 'Oncology', formattedDate: '2027-01-15' },
+  _id: 'pdufa',
+  ticker: 'DEVT',
+  drugname: 'DEV-101',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  treatment: 'Melanoma',
+  therapeuticArea: 'Oncology',
+  formattedDate: '2027-01-15',
   createdDate: '2026/03/01',
 };
 const PROGRAM: Fact<'programs'> = {
-  ...{ ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma', phase: 'Phase 3' },
-  ...{ therapeuticArea: 'Oncology', updated_date: '2025-05-01' },
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  indication: 'Melanoma',
+  phase: 'Phase 3',
+  therapeuticArea: 'Oncology',
+  updated_date: '2025-05-01',
 };
 const designation = (designation_type: string, designation_date: string | null, more = {}) => ({
-  ...{ ticker: 'DEVT', drug_name: 'DEV-101', designation_type, indication: 'Melanoma' },
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  designation_type,
+  indication: 'Melanoma',
   ...(designation_date ? { designation_date } : {}),
   ...more,
 });
@@ -38,25 +45,43 @@ describe('a score as it is served', () => {
   it('has all fields, with missing ones as null', async () => {
     const [row] = await scored({ catalysts: [PDUFA] });
     expect(row).toEqual({
-      ...{ ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
-      ...{ formattedDate: '2027-01-15', designations: null, ...none },
-      ...{ poa: 91.9, base_rate: 91.9, sample_size: 324, interval_low: 88.6, interval_high: 94.3 },
-      ...{ factors: [], confidence: 'high', as_of: '2026-03-01', flags: [] },
+      ticker: 'DEVT',
+      drugname: 'DEV-101',
+      catalyst: 'PDUFA Date',
+      stage: 'NDA/BLA',
+      formattedDate: '2027-01-15',
+      designations: null,
+      ...none,
+      poa: 91.9,
+      base_rate: 91.9,
+      sample_size: 324,
+      interval_low: 88.6,
+      interval_high: 94.3,
+      factors: [],
+      confidence: 'high',
+      as_of: '2026-03-01',
+      flags: [],
       poa_summary: expect.stringContaining('PoA 91.9 % from the base rate alone.'),
       method: expect.stringMatching(/^poa\//),
-      ...{ source: 'test', source_url: null, source_date: '2026-03-01' },
+      source: 'test',
+      source_url: null,
+      source_date: '2026-03-01',
     });
   });
 
   it('shows the words that it was read from, and how precise its date is', async () => {
     const told = {
-      ...{ source_url: 'https://devt.example/1', evidence: 'The goal date is near.' },
-      ...{ confidence: 0.9, date_precision: 'quarter' },
+      source_url: 'https://devt.example/1',
+      evidence: 'The goal date is near.',
+      confidence: 0.9,
+      date_precision: 'quarter',
     };
     const [row] = await scored({ catalysts: [{ ...PDUFA, ...told }] });
     expect(row).toMatchObject({
-      ...{ source_url: 'https://devt.example/1', evidence: 'The goal date is near.' },
-      ...{ evidence_confidence: 0.9, date_precision: 'quarter' },
+      source_url: 'https://devt.example/1',
+      evidence: 'The goal date is near.',
+      evidence_confidence: 0.9,
+      date_precision: 'quarter',
     });
   });
 
@@ -160,24 +185,35 @@ describe('the probability of a program', () => {
 
 describe('evidence on a drug', () => {
   const letter = (letter_date: string, more: Partial<Fact<'complete_response_letters'>> = {}) => ({
-    ...{ ticker: 'DEVT', drug_name: 'DEV-101', letter_date },
+    ticker: 'DEVT',
+    drug_name: 'DEV-101',
+    letter_date,
     ...more,
   });
   const refusal = (day: string, more: Partial<Fact<'decisions'>> = {}): Fact<'decisions'> => ({
-    ...{ Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': day, Decision: 'CRL' },
+    Ticker: 'DEVT',
+    Drug: 'DEV-101',
+    'PDUFA Date': day,
+    Decision: 'CRL',
     ...more,
   });
   const lettersOf = async (facts: FactsByKind) => crls(await refreshOf(TODAY, facts));
 
   it('is a letter, whole, or a refusal whose letter nobody published', async () => {
     const more = {
-      ...{ generic_name: 'devatinib', indication: 'Gout', reasons: ['safety'] },
+      generic_name: 'devatinib',
+      indication: 'Gout',
+      reasons: ['safety'],
       source_url: 'https://l.example',
     };
     expect(await lettersOf({ complete_response_letters: [letter('2026-01-01', more)] })).toEqual([
       {
-        ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101', 'devatinib'] },
-        ...{ indication: 'Gout', letter_date: '2026-01-01', reasons: ['safety'] },
+        ticker: 'DEVT',
+        drug_name: 'DEV-101',
+        names: ['DEV-101', 'devatinib'],
+        indication: 'Gout',
+        letter_date: '2026-01-01',
+        reasons: ['safety'],
         origin: { source: 'test', source_url: 'https://l.example', source_date: '2026-01-01' },
       },
     ]);
@@ -187,14 +223,20 @@ describe('evidence on a drug', () => {
       source_url: 'https://d.example',
     };
     const bare = {
-      ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101'], indication: null },
-      ...{ letter_date: '2026-01-05', reasons: null },
+      ticker: 'DEVT',
+      drug_name: 'DEV-101',
+      names: ['DEV-101'],
+      indication: null,
+      letter_date: '2026-01-05',
+      reasons: null,
       origin: { source: 'test', source_url: null, source_date: '2026-01-05' },
     };
     expect(await lettersOf({ decisions: [refusal('2026-01-05')] })).toEqual([bare]);
     expect(await lettersOf({ decisions: [refusal('2026-01-05', told)] })).toEqual([
       {
-        ...{ ...bare, indication: 'Gout', letter_date: '2026-01-03' },
+        ...bare,
+        indication: 'Gout',
+        letter_date: '2026-01-03',
         origin: { source: 'test', source_url: 'https://d.example', source_date: '2026-01-03' },
       },
     ]);
@@ -248,7 +290,9 @@ describe('evidence on a drug', () => {
         designation('of another disease', '2024-01-01', { indication: 'Asthma' }),
         designation('of any disease', '2024-01-01', { indication: null }),
         designation('of a sponsor', '2024-01-01', {
-          ...{ ticker: null, sponsor_name: 'Developer Therapeutics', drug_name: 'dev-101' },
+          ticker: null,
+          sponsor_name: 'Developer Therapeutics',
+          drug_name: 'dev-101',
         }),
         designation('of another drug', '2024-01-01', { drug_name: 'DEV-202' }),
       ] as Fact<'designations'>[],
@@ -279,7 +323,11 @@ describe('evidence on a drug', () => {
 
 describe('what was learned of trials', () => {
   const learned = (nctId: string, stage: LearnedEvidence['stage']): LearnedEvidence => ({
-    ...{ nctId, stage, day: TODAY, ratio: 2, trials: 9 },
+    nctId,
+    stage,
+    day: TODAY,
+    ratio: 2,
+    trials: 9,
   });
   const program: Program = { ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma' };
   const keyOf = (stage: string) => JSON.stringify([stage, 'DEVT', 'DEV-101', 'Melanoma']);

@@ -12,8 +12,15 @@ function factsWithGaps(): FactsByKind {
   const { catalyst_changes, decisions, designations, approvals, adcomm_votes } = others;
   const { letter_deficiencies, drug_labels, trials } = others;
   return {
-    ...{ companies, catalyst_changes, decisions, designations, approvals, adcomm_votes },
-    ...{ letter_deficiencies, drug_labels, trials },
+    companies,
+    catalyst_changes,
+    decisions,
+    designations,
+    approvals,
+    adcomm_votes,
+    letter_deficiencies,
+    drug_labels,
+    trials,
     catalysts: catalysts.map((one) => ({ ...one, therapeuticArea: null, drugType: null })),
     complete_response_letters: complete_response_letters.map((one, at) =>
       at % 2 === 0 ? one : ({ ...one, drug_name: null } as Fact<'complete_response_letters'>),

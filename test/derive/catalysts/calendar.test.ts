@@ -31,8 +31,13 @@ it('measures the move on the day of the decision, where it came before the goal 
 
 it('says of a goal date that has passed that no outcome is known, where none is', async () => {
   const goal = (_id: string, more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
-    ...{ _id, ticker: 'DEVT', drugname: _id, catalyst: 'PDUFA Date', createdDate: '2026/01/05' },
-    ...{ formattedDate: '2026-11-20', ...more },
+    _id,
+    ticker: 'DEVT',
+    drugname: _id,
+    catalyst: 'PDUFA Date',
+    createdDate: '2026/01/05',
+    formattedDate: '2026-11-20',
+    ...more,
   });
   const refresh = await refreshOf(TODAY, {
     catalysts: [
@@ -46,14 +51,19 @@ it('says of a goal date that has passed that no outcome is known, where none is'
     ],
     filing_events: [
       {
-        ...{ ticker: 'DEVT', event: 'application_withdrawn', filed_at: '2026-03-02' },
+        ticker: 'DEVT',
+        event: 'application_withdrawn',
+        filed_at: '2026-03-02',
         drug_name: 'withdrawn',
       },
     ],
     approvals: [
       {
-        ...{ ticker: 'DEVT', drug_name: 'approved', approval_date: '2026-11-18' },
-        ...{ application_type: 'NDA', submission_type: 'ORIG-1' },
+        ticker: 'DEVT',
+        drug_name: 'approved',
+        approval_date: '2026-11-18',
+        application_type: 'NDA',
+        submission_type: 'ORIG-1',
       },
     ],
   });
@@ -103,8 +113,12 @@ it('tells how the share answered from the day after the event on', async () => {
   const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
   const answerOf = async (day: string) => {
     const event: Fact<'catalysts'> = {
-      ...{ _id: 'own', ticker: 'DEVT', catalyst: 'Phase 3 Readout', outcome: 'positive' },
-      ...{ catdate: day, formattedDate: day },
+      _id: 'own',
+      ticker: 'DEVT',
+      catalyst: 'Phase 3 Readout',
+      outcome: 'positive',
+      catdate: day,
+      formattedDate: day,
     };
     const prices = [close('2026-11-19', 10), close('2026-11-20', 12), close(TODAY, 15)];
     const [row] = calendarHistory(await refreshOf(TODAY, { catalysts: [event], prices }));
@@ -118,8 +132,13 @@ it('tells how the share answered from the day after the event on', async () => {
 
 it('keeps the date and the decision of a catalyst without a display date', async () => {
   const past: Fact<'catalysts'> = {
-    ...{ _id: 'past', ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date' },
-    ...{ formattedDate: '2026-06-12', decision: 'Approved', decision_date: '2026-06-09' },
+    _id: 'past',
+    ticker: 'DEVT',
+    drugname: 'DEV-101',
+    catalyst: 'PDUFA Date',
+    formattedDate: '2026-06-12',
+    decision: 'Approved',
+    decision_date: '2026-06-09',
   };
   const refresh = await refreshOf(TODAY, { catalysts: [past] });
   const [row] = calendarHistory(refresh);

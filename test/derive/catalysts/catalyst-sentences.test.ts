@@ -28,8 +28,13 @@ function cardOf(evidence: Evidence = {}, more: Partial<Scorecard> = {}): Scoreca
   const known = { votes: [], crls: [], designations: [], ...evidence };
   const score = { poa: null } as unknown as Scorecard['score'];
   return {
-    ...{ id: 'own', catalyst: CATALYST, program: undefined, scored_on: TODAY, as_of: null },
-    ...{ evidence: known as unknown as Scorecard['evidence'], score },
+    id: 'own',
+    catalyst: CATALYST,
+    program: undefined,
+    scored_on: TODAY,
+    as_of: null,
+    evidence: known as unknown as Scorecard['evidence'],
+    score,
     ...more,
   };
 }
@@ -48,14 +53,22 @@ it('states nothing about unknown values', () => {
 
 it('states the probability with its basis, if there is one', () => {
   const score = {
-    ...{ poa: 61.1, base_rate: 91.9, interval_low: 50, interval_high: 70 },
-    ...{ confidence: 'medium', poa_summary: 'In words.', transitions: ['filing'] },
+    poa: 61.1,
+    base_rate: 91.9,
+    interval_low: 50,
+    interval_high: 70,
+    confidence: 'medium',
+    poa_summary: 'In words.',
+    transitions: ['filing'],
   } as unknown as Scorecard['score'];
   expect(analysed(cardOf({}, { score }))).toEqual({
     poa: 61.1,
     poa_summary: 'In words.',
     probabiity_of_approval: {
-      ...{ poa: 61.1, base_rate: 91.9, interval_low: 50, interval_high: 70 },
+      poa: 61.1,
+      base_rate: 91.9,
+      interval_low: 50,
+      interval_high: 70,
       confidence: 'medium',
     },
   });
@@ -135,7 +148,10 @@ describe('signs of risk', () => {
 
 describe('doubt and money', () => {
   const doubt = (filed_at: string, event = 'going_concern'): Sourced<'filing_events'> => ({
-    ...{ source: 'test', ticker: 'DEVT', event, filed_at },
+    source: 'test',
+    ticker: 'DEVT',
+    event,
+    filed_at,
   });
   const clean = doubt('2026-09-30', 'going_concern_cleared');
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
@@ -174,7 +190,9 @@ describe('doubt and money', () => {
 
   it('are read by company, oldest first, of filings that doubt', async () => {
     const filing = (ticker: string, filed_at: string, event = 'going_concern') => ({
-      ...{ ticker, filed_at, event },
+      ticker,
+      filed_at,
+      event,
     });
     const filing_events = [
       filing('DEVT', '2026-08-05'),
@@ -198,7 +216,12 @@ const moved = (
   new_value: string | null,
   field = 'formattedDate',
 ): Sourced<'catalyst_changes'> => ({
-  ...{ source: 'test', catalyst_id: 'own', changed_date, field, previous_value, new_value },
+  source: 'test',
+  catalyst_id: 'own',
+  changed_date,
+  field,
+  previous_value,
+  new_value,
 });
 
 it.each([
@@ -223,7 +246,8 @@ it.each([
 
 describe('the company’s other events', () => {
   const event = (id: string, more: Partial<Sourced<'catalysts'>>, known: string | null = null) => ({
-    ...{ id, known },
+    id,
+    known,
     other: { ...CATALYST, catalyst: 'Phase 2 Readout', ...more } as Sourced<'catalysts'>,
   });
   const told = (
@@ -282,7 +306,8 @@ describe('the company’s other events', () => {
 
 it('lists the designations that count on the day, by name', () => {
   const held = (designation_type: string, designation_date: string | null) => ({
-    ...{ designation_type, designation_date },
+    designation_type,
+    designation_date,
   });
   const designations = [
     held('Orphan Drug', '2024-05-06'),

@@ -19,26 +19,36 @@ const tickers = moves.map((_, at) => `EV${at}QZ`);
 const calm = ['CALMQZ', 'STILQZ'];
 const facts: FactsByKind = {
   companies: [...tickers, ...calm].map((ticker, at) => ({
-    ...{ ticker, name: `${ticker} Inc`, cik: String(1_990_000 + at), sic: '2834' },
+    ticker,
+    name: `${ticker} Inc`,
+    cik: String(1_990_000 + at),
+    sic: '2834',
   })),
   prices: [
     ...moves.flatMap((move, at) =>
       sessions.map((date, place) => ({
-        ...{ ticker: tickers[at]!, date },
+        ticker: tickers[at]!,
+        date,
         close: place < FIRST + 3 * at ? 10 : 10 + move / 10,
       })),
     ),
     ...calm.flatMap((ticker) => sessions.map((date) => ({ ticker, date, close: 20 }))),
   ],
   catalysts: moves.map((move, at) => ({
-    ...{ _id: `e${at}`, ticker: tickers[at]!, drugname: `Drug${at}`, catalyst: 'PDUFA Date' },
+    _id: `e${at}`,
+    ticker: tickers[at]!,
+    drugname: `Drug${at}`,
+    catalyst: 'PDUFA Date',
     // The headline of the last event came after the close, so that the next session reacted.
     formattedDate: at === 5 ? shiftDays(dayOfEvent(at), -1) : dayOfEvent(at),
-    ...{ createdDate: '2025/06/02', decision: move === -50 ? 'CRL' : 'Approved' },
+    createdDate: '2025/06/02',
+    decision: move === -50 ? 'CRL' : 'Approved',
   })),
   news: [
     {
-      ...{ id: 'n', title: 'FDA issues complete response letter', tickers: ['EV5QZ'] },
+      id: 'n',
+      title: 'FDA issues complete response letter',
+      tickers: ['EV5QZ'],
       published_at: `${shiftDays(dayOfEvent(5), -1)}T22:30:00Z`,
     },
   ],
@@ -47,7 +57,10 @@ const facts: FactsByKind = {
     { day: dayOfEvent(0), hour: '14:00' },
     { day: dayOfEvent(1), hour: '22:00' },
   ].map(({ day, hour }, at) => ({
-    ...{ ticker: `EV${at}QZ`, event: 'current_report', form_type: '8-K', filed_at: day },
+    ticker: `EV${at}QZ`,
+    event: 'current_report',
+    form_type: '8-K',
+    filed_at: day,
     accepted_at: `${day}T${hour}:00.000Z`,
   })),
   offerings: [
@@ -69,11 +82,27 @@ it('shows the returns of approvals on day 0, net of the mean of the other compan
   expect(others).toEqual([]);
   // No other company moves on these days. Of −10, 5, 20, 30 and 40 the mean is 17.
   expect(row).toMatchObject({
-    ...{ event_type: 'PDUFA Date', outcome: 'approved', slice_by: 'all', slice: 'all' },
-    ...{ benchmark: 'own_benchmark', n: 5, n_companies: 5, dropped: 0, drop_reasons: null },
-    ...{ mean_pct: 17, median_pct: 20, p25_pct: null, positive_pct: 80, n_with_offering: 1 },
-    ...{ n_timing_unknown: 4, n_after_close: 0, since: dayOfEvent(0), until: dayOfEvent(4) },
-    ...{ method: 'event-study/2', as_of: sessions.at(-1), flags: ['own_benchmark'] },
+    event_type: 'PDUFA Date',
+    outcome: 'approved',
+    slice_by: 'all',
+    slice: 'all',
+    benchmark: 'own_benchmark',
+    n: 5,
+    n_companies: 5,
+    dropped: 0,
+    drop_reasons: null,
+    mean_pct: 17,
+    median_pct: 20,
+    p25_pct: null,
+    positive_pct: 80,
+    n_with_offering: 1,
+    n_timing_unknown: 4,
+    n_after_close: 0,
+    since: dayOfEvent(0),
+    until: dayOfEvent(4),
+    method: 'event-study/2',
+    as_of: sessions.at(-1),
+    flags: ['own_benchmark'],
   });
   expect(Number(row!.mean_low_pct)).toBeLessThan(17);
   expect(Number(row!.mean_high_pct)).toBeGreaterThan(17);
@@ -82,7 +111,10 @@ it('shows the returns of approvals on day 0, net of the mean of the other compan
 it('shows one refusal as a count, with the hour of its headline', async () => {
   const [row] = await ask({ outcome: 'refused', window: '0' });
   expect(row).toMatchObject({
-    ...{ n: 1, mean_pct: null, n_after_close: 1, n_timing_unknown: 0 },
+    n: 1,
+    mean_pct: null,
+    n_after_close: 1,
+    n_timing_unknown: 0,
     flags: ['own_benchmark', 'few_events'],
   });
 });
@@ -100,8 +132,14 @@ it('lists the events, newest first, and why one is left out', async () => {
     [4, 3, 2, 1, 0].map((at) => [tickers[at], moves[at]]),
   );
   expect(listed[4]).toMatchObject({
-    ...{ level: 'events', n: 1, mean_pct: null, n_with_offering: 1, flags: ['own_benchmark'] },
-    ...{ since: dayOfEvent(0), until: dayOfEvent(0), drop_reasons: null },
+    level: 'events',
+    n: 1,
+    mean_pct: null,
+    n_with_offering: 1,
+    flags: ['own_benchmark'],
+    since: dayOfEvent(0),
+    until: dayOfEvent(0),
+    drop_reasons: null,
     // The source is that of the event, although the company has newer facts.
     source_date: dayOfEvent(0),
   });
@@ -116,8 +154,13 @@ it('shows base rates with the moves after good and after bad outcomes', async ()
   const { body } = await started.ask('/fda/poa/base-rates', { catalyst: 'PDUFA' });
   expect(body.result).toContainEqual(
     expect.objectContaining({
-      ...{ therapeuticArea: 'All indications', observed_decisions: 6, observed_approvals: 5 },
-      ...{ good_moves: 5, good_median_move_pct: 20, bad_moves: 1, bad_median_move_pct: -50 },
+      therapeuticArea: 'All indications',
+      observed_decisions: 6,
+      observed_approvals: 5,
+      good_moves: 5,
+      good_median_move_pct: 20,
+      bad_moves: 1,
+      bad_median_move_pct: -50,
     }),
   );
 });

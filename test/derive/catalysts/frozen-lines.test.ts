@@ -6,8 +6,12 @@ const approvals: FactsByKind = {
   companies: [{ ticker: 'AQZ', name: 'Abcora Therapeutics, Inc.', cik: '1234567' }],
   approvals: [
     {
-      ...{ ticker: 'AQZ', drug_name: 'Zelvotinib', application_number: 'NDA1' },
-      ...{ application_type: 'NDA', submission_type: 'ORIG-1', approval_date: '2026-03-01' },
+      ticker: 'AQZ',
+      drug_name: 'Zelvotinib',
+      application_number: 'NDA1',
+      application_type: 'NDA',
+      submission_type: 'ORIG-1',
+      approval_date: '2026-03-01',
     },
   ],
 };
@@ -16,8 +20,14 @@ const approvals: FactsByKind = {
 const planned = (more: object): FactsByKind => ({
   catalysts: [
     {
-      ...{ _id: 'g', ticker: 'AQZ', drugname: 'Zelvotinib', catalyst: 'PDUFA Date' },
-      ...{ formattedDate: '2026-03-05', createdDate: '2025/07/01', evidence: 'A goal.', ...more },
+      _id: 'g',
+      ticker: 'AQZ',
+      drugname: 'Zelvotinib',
+      catalyst: 'PDUFA Date',
+      formattedDate: '2026-03-05',
+      createdDate: '2025/07/01',
+      evidence: 'A goal.',
+      ...more,
     },
   ],
 });

@@ -4,8 +4,14 @@ import type { FactsByKind } from '../refresh-of.ts';
 
 /** A goal date of November 3, 2025, or another catalyst. The test date is March 10, 2026. */
 const catalyst = (_id: string, more: object) => ({
-  ...{ _id, ticker: `${_id}QZ`, drugname: `Drug${_id}`, catalyst: 'PDUFA Date' },
-  ...{ catdate: '2025-11-03', formattedDate: '2025-11-03', createdDate: '2025/01/06', ...more },
+  _id,
+  ticker: `${_id}QZ`,
+  drugname: `Drug${_id}`,
+  catalyst: 'PDUFA Date',
+  catdate: '2025-11-03',
+  formattedDate: '2025-11-03',
+  createdDate: '2025/01/06',
+  ...more,
 });
 const readout = { catalyst: 'Phase 3 Readout', outcome: 'positive' };
 const facts: FactsByKind = {
@@ -23,8 +29,11 @@ const facts: FactsByKind = {
   ],
   catalyst_changes: [
     {
-      ...{ catalyst_id: 'C', changed_date: '2025-10-04', field: 'formattedDate' },
-      ...{ previous_value: '2025-10-03', new_value: '2025-11-03' },
+      catalyst_id: 'C',
+      changed_date: '2025-10-04',
+      field: 'formattedDate',
+      previous_value: '2025-10-03',
+      new_value: '2025-11-03',
     },
   ],
 };
@@ -43,11 +52,22 @@ async function score(metric: string, horizon_days: number) {
 it('scores goal dates as they stood before the decision', async () => {
   // −4, 0 and 10 days; 90 days before its decision C had the goal date of October 3: 41 days.
   expect(await score('days_from_goal', 30)).toMatchObject({
-    ...{ scope: 'backtest', kind: 'goal_date', slice: 'all', n: 3, value: 0, unit: 'days' },
-    ...{ unresolved: 1, undated: 1, flags: ['few_companies'], method: 'track-record/4' },
+    scope: 'backtest',
+    kind: 'goal_date',
+    slice: 'all',
+    n: 3,
+    value: 0,
+    unit: 'days',
+    unresolved: 1,
+    undated: 1,
+    flags: ['few_companies'],
+    method: 'track-record/4',
   });
   expect(await score('within_window_pct', 30)).toMatchObject({
-    ...{ n: 3, value: 100, if_unresolved_low: 75, if_unresolved_high: 100 },
+    n: 3,
+    value: 100,
+    if_unresolved_low: 75,
+    if_unresolved_high: 100,
   });
   expect((await score('within_window_pct', 90))!.value).toBeCloseTo(200 / 3, 2);
   expect((await score('dates_corrected_pct', 90))!.value).toBeCloseTo(100 / 3, 2);

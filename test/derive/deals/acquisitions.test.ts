@@ -74,8 +74,11 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
     therapeuticArea: 'Oncology',
     leadAsset: null,
     leadPhase: null,
-    ...{ source: 'test', source_url: null, source_date: '2026-06-01' },
-    ...{ company: null, party: null },
+    source: 'test',
+    source_url: null,
+    source_date: '2026-06-01',
+    company: null,
+    party: null,
     flags: ['no_upfront_value', 'no_milestone_value'],
   });
   expect(rows.find((row) => row.acquirer === 'Other Pharma')).toMatchObject({

@@ -7,27 +7,49 @@ import { refreshOf } from '../refresh-of.ts';
 
 const BUYER = { ticker: 'BUYR', name: 'Buyer Pharma SE', industry: 'Drug Manufacturers' };
 const deal = (more: Partial<Fact<'deals'>> = {}): Fact<'deals'> => ({
-  ...{ acquirer: 'Buyer Pharma SE', target: 'Private Bio', dealType: 'Acquisition' },
-  ...{ announcedDate: '2026-06-01', therapeuticArea: 'Oncology' },
+  acquirer: 'Buyer Pharma SE',
+  target: 'Private Bio',
+  dealType: 'Acquisition',
+  announcedDate: '2026-06-01',
+  therapeuticArea: 'Oncology',
   ...more,
 });
 const program = (drug_name: string, phase: string, more: object = {}) => ({
-  ...{ ticker: 'DEVT', drug_name, indication: 'Glioma', phase, therapeuticArea: 'Oncology' },
+  ticker: 'DEVT',
+  drug_name,
+  indication: 'Glioma',
+  phase,
+  therapeuticArea: 'Oncology',
   ...more,
 });
 
 it('a deal, whole, with all of its terms, and the words that it was read from', async () => {
   const full = {
-    ...{ acquirerTicker: 'OWNA', targetTicker: 'OWNT', status: 'closed' },
-    ...{ closedDate: '2026-08-01', upfrontValue: 1, milestoneValue: 2, totalValue: 3 },
-    ...{ premiumPct: 4, leadAsset: 'devtinib', leadPhase: 'Phase 2', confidence: 0.9 },
-    ...{ source_url: 'https://deal.example', evidence: 'They bought it.' },
+    acquirerTicker: 'OWNA',
+    targetTicker: 'OWNT',
+    status: 'closed',
+    closedDate: '2026-08-01',
+    upfrontValue: 1,
+    milestoneValue: 2,
+    totalValue: 3,
+    premiumPct: 4,
+    leadAsset: 'devtinib',
+    leadPhase: 'Phase 2',
+    confidence: 0.9,
+    source_url: 'https://deal.example',
+    evidence: 'They bought it.',
   };
   const [row] = maDeals(await refreshOf(TODAY, { deals: [deal(full)] }));
   const { confidence, ...shown } = full;
   expect(row).toEqual({
-    ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
-    ...{ source_date: '2026-06-01', company: null, party: null },
+    ...deal(),
+    ...shown,
+    source: 'test',
+    flags: [],
+    evidence_confidence: confidence,
+    source_date: '2026-06-01',
+    company: null,
+    party: null,
     parties: ['Buyer Pharma SE', 'OWNA', 'Private Bio', 'OWNT'],
   });
 });
@@ -36,8 +58,10 @@ describe('the target of a deal', () => {
   const companies = [
     { ticker: 'AZN', cik: '901832', name: 'ASTRAZENECA PLC' },
     {
-      ...{ ticker: 'TGTQZ', name: 'Tarvexa Therapeutics, Inc.' },
-      ...{ former_names: ['Oldvexa Inc'], aliases: ['Tarvexa Gene'] },
+      ticker: 'TGTQZ',
+      name: 'Tarvexa Therapeutics, Inc.',
+      former_names: ['Oldvexa Inc'],
+      aliases: ['Tarvexa Gene'],
     },
   ];
   const targetOf = async (more: Partial<Fact<'deals'>>) => {
@@ -77,8 +101,11 @@ describe('the target of a deal', () => {
 describe('an acquirer, whole', () => {
   it('with what it paid, holds and owes', async () => {
     const own = deal({
-      ...{ acquirer: 'Developer Therapeutics', upfrontValue: 10e6, totalValue: 20e6 },
-      ...{ premiumPct: 50, announcedDate: '2026-11-10' },
+      acquirer: 'Developer Therapeutics',
+      upfrontValue: 10e6,
+      totalValue: 20e6,
+      premiumPct: 50,
+      announcedDate: '2026-11-10',
     });
     const [row] = asServed(
       'maAcquirers',
@@ -86,16 +113,26 @@ describe('an acquirer, whole', () => {
     );
     const half = { score: 50, weight: expect.any(Number) };
     expect(row).toEqual({
-      ...{ rank: 1, acquirer: 'Developer Therapeutics', acquirerTicker: 'DEVT', deals: 1 },
-      ...{ upfrontValue: 10e6, totalValue: 20e6, medianPremiumPct: 50 },
-      ...{ therapeuticAreas: ['Oncology'], topTherapeuticAreas: ['Oncology'] },
-      ...{ lastDealDate: '2026-11-10', cashCapacity: 120e6, appetiteScore: 50 },
+      rank: 1,
+      acquirer: 'Developer Therapeutics',
+      acquirerTicker: 'DEVT',
+      deals: 1,
+      upfrontValue: 10e6,
+      totalValue: 20e6,
+      medianPremiumPct: 50,
+      therapeuticAreas: ['Oncology'],
+      topTherapeuticAreas: ['Oncology'],
+      lastDealDate: '2026-11-10',
+      cashCapacity: 120e6,
+      appetiteScore: 50,
       components: {
         recent_deals: { value: 1, ...half },
         recent_value: { value: 20e6, ...half },
         cash_capacity: { value: 120e6, ...half },
       },
-      ...{ coverage_pct: 100, as_of: '2026-11-10', flags: [] },
+      coverage_pct: 100,
+      as_of: '2026-11-10',
+      flags: [],
       method: expect.stringMatching(/^acquirer/),
     });
   });
@@ -133,12 +170,18 @@ describe('a target, whole', () => {
     const part = (value: unknown, score: unknown) => ({ value, score, weight: expect.any(Number) });
     const middle = expect.any(Number);
     expect(row).toEqual({
-      ...{ ticker: 'DEVT', company_name: 'Developer Therapeutics', score: expect.any(Number) },
-      ...{ tier: expect.any(String), percentile: expect.any(Number) },
+      ticker: 'DEVT',
+      company_name: 'Developer Therapeutics',
+      score: expect.any(Number),
+      tier: expect.any(String),
+      percentile: expect.any(Number),
       // All but rNPV and specialists: 0.2 + 0.15 + 0.15 + 0.1 + 0.1 of the weight.
-      ...{ coverage_pct: 70, implied_premium_pct: 59.8, value_low_usd: 293_400_000 },
-      ...{ premium_basis: 'published average of 2023 (PwC), range of 2014–2023' },
-      ...{ value_high_usd: 340_800_000, as_of: '2026-11-20' },
+      coverage_pct: 70,
+      implied_premium_pct: 59.8,
+      value_low_usd: 293_400_000,
+      premium_basis: 'published average of 2023 (PwC), range of 2014–2023',
+      value_high_usd: 340_800_000,
+      as_of: '2026-11-20',
       components: {
         lead_stage: part(100, 100),
         rnpv_to_enterprise_value: { value: null, score: null, weight: 0 },

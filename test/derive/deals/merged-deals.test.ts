@@ -4,7 +4,11 @@ import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const deal = (target: string, announcedDate: string, more = {}): Fact<'deals'> => ({
-  ...{ acquirer: 'Bigmed AG', target, dealType: 'acquisition', announcedDate, ...more },
+  acquirer: 'Bigmed AG',
+  target,
+  dealType: 'acquisition',
+  announcedDate,
+  ...more,
 });
 
 async function shown(...deals: Fact<'deals'>[]) {
@@ -47,8 +51,14 @@ it('is one partnership whichever party reports it', async () => {
   ];
   const [row] = maDeals(await refreshOf('2026-11-21', { deals: [own, theirs] }));
   expect(row).toMatchObject({
-    ...{ acquirer: null, target: null, acquirerTicker: null, targetTicker: null },
-    ...{ company: 'Bigmed AG', party: 'Anthora', announcedDate: '2026-02-11', totalValue: 9e8 },
+    acquirer: null,
+    target: null,
+    acquirerTicker: null,
+    targetTicker: null,
+    company: 'Bigmed AG',
+    party: 'Anthora',
+    announcedDate: '2026-02-11',
+    totalValue: 9e8,
   });
   expect(await shown(own, theirs)).toHaveLength(1);
   expect(await shown(own, { ...theirs, leadAsset: 'Orvexa' })).toHaveLength(2);

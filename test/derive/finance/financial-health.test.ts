@@ -32,13 +32,13 @@ describe('cashRunway', () => {
       next_catalyst: 'Phase 2 Readout',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
-      ...{
-        stated_until: null,
-        stated_covers_next_catalyst: null,
-        stated_date: null,
-        stated_by: null,
-      },
-      ...{ stated_conditions: null, stated_sentence: null, stated_url: null },
+      stated_until: null,
+      stated_covers_next_catalyst: null,
+      stated_date: null,
+      stated_by: null,
+      stated_conditions: null,
+      stated_sentence: null,
+      stated_url: null,
       currency: 'USD',
       flags: ['debt_due_12m_subtracted', 'no_capex'],
       method: 'runway/3',
@@ -142,8 +142,13 @@ describe('dilution', () => {
 
   it('states amounts in the currency of the offering, and its warrants', async () => {
     const terms = {
-      ...{ currency: 'AUD', offering_amount: 4e7, price: 0.011, shares_offered: 4e6 },
-      ...{ prefunded_warrants: 1e6, warrants_offered: 5e6, warrant_exercise_price: 0.028 },
+      currency: 'AUD',
+      offering_amount: 4e7,
+      price: 0.011,
+      shares_offered: 4e6,
+      prefunded_warrants: 1e6,
+      warrants_offered: 5e6,
+      warrant_exercise_price: 0.028,
     };
     const sale = { ticker: 'DEVT', form_type: '6-K', filed_at: '2026-10-01' };
     const offerings = [
@@ -318,8 +323,11 @@ describe('distress and financialHealth', () => {
 
   it('know a doubt only of reports that were read', async () => {
     const report = (form: string, published_date: string) => ({
-      ...{ ticker: 'DEVT', document_id: `https://filings.example/${form}`, mentions: [] },
-      ...{ form, published_date },
+      ticker: 'DEVT',
+      document_id: `https://filings.example/${form}`,
+      mentions: [],
+      form,
+      published_date,
     });
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' };
     const read = async (mentions: readonly ReturnType<typeof report>[]) => {

@@ -7,8 +7,13 @@ import { refreshOf } from '../refresh-of.ts';
 type Mention = Fact<'mentions'>['mentions'][number];
 
 const stated = (from: string, to: string, bound: string, more: Partial<Mention> = {}): Mention => ({
-  ...{ type: 'stated_runway', date: { from, to }, status: 'announced', tier: 'confirmed' },
-  ...{ confidence: 0.9, sentence: `Cash lasts ${bound} it.`, detail: { bound } },
+  type: 'stated_runway',
+  date: { from, to },
+  status: 'announced',
+  tier: 'confirmed',
+  confidence: 0.9,
+  sentence: `Cash lasts ${bound} it.`,
+  detail: { bound },
   ...more,
 });
 
@@ -21,18 +26,31 @@ const rowOf = async (
     companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
     catalysts: [
       {
-        ...{ ticker: 'AAAQZ', drugname: 'Zel', catalyst: 'PDUFA Date', catdate: '2028-01-10' },
-        ...{ formattedDate: '2028-01-10' },
+        ticker: 'AAAQZ',
+        drugname: 'Zel',
+        catalyst: 'PDUFA Date',
+        catdate: '2028-01-10',
+        formattedDate: '2028-01-10',
       },
     ],
     financial_facts: [
       {
-        ...{ ticker: 'AAAQZ', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 1e8 },
-        ...{ end: '2026-09-30', filed: '2026-11-15', form: '10-K' },
+        ticker: 'AAAQZ',
+        taxonomy: 'us-gaap',
+        tag: 'Assets',
+        unit: 'USD',
+        value: 1e8,
+        end: '2026-09-30',
+        filed: '2026-11-15',
+        form: '10-K',
       },
     ],
     mentions: Object.entries(documents).map(([published_date, mentions]) => ({
-      ...{ document_id: published_date, ticker: 'AAAQZ', form: 'EX-99.1', published_date, title },
+      document_id: published_date,
+      ticker: 'AAAQZ',
+      form: 'EX-99.1',
+      published_date,
+      title,
       source_url: `https://filings.example/${published_date}`,
       mentions: [...mentions],
     })),
@@ -46,10 +64,14 @@ describe('a runway that the company states', () => {
     expect(
       await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] }),
     ).toMatchObject({
-      ...{ cash_out_date: null, covers_next_catalyst: null },
-      ...{ stated_until: '2028-01-01', stated_covers_next_catalyst: false },
-      ...{ stated_date: '2026-11-10', stated_by: 'EX-99.1', stated_conditions: null },
-      ...{ stated_sentence: 'Cash lasts into it.' },
+      cash_out_date: null,
+      covers_next_catalyst: null,
+      stated_until: '2028-01-01',
+      stated_covers_next_catalyst: false,
+      stated_date: '2026-11-10',
+      stated_by: 'EX-99.1',
+      stated_conditions: null,
+      stated_sentence: 'Cash lasts into it.',
       stated_url: 'https://filings.example/2026-11-10',
     });
   });
@@ -70,7 +92,8 @@ describe('a runway that the company states', () => {
     expect(
       await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'through')] }),
     ).toMatchObject({
-      ...{ stated_until: '2028-06-30', stated_covers_next_catalyst: true },
+      stated_until: '2028-06-30',
+      stated_covers_next_catalyst: true,
     });
   });
 
@@ -97,7 +120,8 @@ describe('a runway that the company states', () => {
       '2028-07-01',
     );
     expect(await rowOf({ '2026-11-10': [conditional] })).toMatchObject({
-      ...{ stated_until: '2029-01-01', stated_conditions: 'later proceeds' },
+      stated_until: '2029-01-01',
+      stated_conditions: 'later proceeds',
     });
     expect(await until({ '2025-11-20': [plain] })).toBeNull();
     expect(await until({ '2026-11-10': [{ ...plain, status: 'conditional' }] })).toBeNull();
@@ -109,7 +133,10 @@ it('serves a stated runway without any figures of the company, with its own sour
     companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
     mentions: [
       {
-        ...{ document_id: 'd', ticker: 'AAAQZ', form: 'EX-99.1', published_date: '2026-11-10' },
+        document_id: 'd',
+        ticker: 'AAAQZ',
+        form: 'EX-99.1',
+        published_date: '2026-11-10',
         source_url: 'https://filings.example/d',
         mentions: [stated('2028-01-01', '2028-06-30', 'through')],
       },
@@ -117,8 +144,11 @@ it('serves a stated runway without any figures of the company, with its own sour
   });
   expect(asServed('cashRunway', cashRunway(refresh))).toMatchObject([
     {
-      ...{ ticker: 'AAAQZ', runway_months: null, stated_until: '2028-06-30' },
-      ...{ source_url: 'https://filings.example/d', source_date: '2026-11-10' },
+      ticker: 'AAAQZ',
+      runway_months: null,
+      stated_until: '2028-06-30',
+      source_url: 'https://filings.example/d',
+      source_date: '2026-11-10',
       flags: ['no_filing', 'no_catalyst'],
     },
   ]);

@@ -18,11 +18,19 @@ import { developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const bar = (date: string, close: number, more: Partial<Fact<'prices'>> = {}): Fact<'prices'> => ({
-  ...{ ticker: 'DEVT', date, close, ...more },
+  ticker: 'DEVT',
+  date,
+  close,
+  ...more,
 });
 const shares = (end: string, value: number): Fact<'financial_facts'> => ({
-  ...{ ticker: 'DEVT', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
-  ...{ unit: 'shares', end, filed: end, value },
+  ticker: 'DEVT',
+  taxonomy: 'dei',
+  tag: 'EntityCommonStockSharesOutstanding',
+  unit: 'shares',
+  end,
+  filed: end,
+  value,
 });
 const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
 const named = [{ ticker: 'DEVT', name: 'Developer Therapeutics' }];
@@ -55,7 +63,9 @@ describe('a session, whole', () => {
         week52_high_usd: 6,
         week52_low_usd: 3,
         market_cap_usd: 200,
-        ...{ short_shares: 900, days_to_cover: 3, short_interest_date: '2026-10-30' },
+        short_shares: 900,
+        days_to_cover: 3,
+        short_interest_date: '2026-10-30',
         snapshot_at: '2026-11-20',
         flags: ['no_average_volume', 'short_history'],
       },
@@ -134,8 +144,10 @@ describe('closes of single days, as the files of fails to deliver have them', ()
     const refresh = await refreshOf(TODAY, { companies: named, prices });
     const [row] = asServed('priceSnapshot', priceSnapshot(refresh));
     expect(row).toMatchObject({
-      ...{ price_usd: 16, snapshot_at: '2026-10-29' },
-      ...{ previous_close_usd: null, change_pct: null },
+      price_usd: 16,
+      snapshot_at: '2026-10-29',
+      previous_close_usd: null,
+      change_pct: null,
     });
     expect(row!.flags).toContain('no_previous_close');
     expect(movers(refresh)).toEqual([]);
@@ -208,22 +220,38 @@ describe('prices of a day', () => {
 
   it('as traded are divided by the splits since, volumes multiplied', async () => {
     const traded = bar('2026-11-02', 8, {
-      ...{ open: 6, high: 10, low: 4, volume: 300, as_traded: true },
+      open: 6,
+      high: 10,
+      low: 4,
+      volume: 300,
+      as_traded: true,
     });
     const unknown = bar('2026-11-03', 8, { as_traded: true });
     const splits = [{ ticker: 'DEVT', date: '2026-11-10', numerator: 2, denominator: 1 }];
     const financial_facts = [shares('2026-11-01', 50)];
     const refresh = await refreshOf(TODAY, {
-      ...{ splits, financial_facts, prices: [traded, unknown, bar('2026-11-16', 4)] },
+      splits,
+      financial_facts,
+      prices: [traded, unknown, bar('2026-11-16', 4)],
     });
     expect(recentBars(refresh).get('DEVT')).toEqual([
       { date: '2026-11-02', open: 3, high: 5, low: 2, close: 4, volume: 600, source: 'test' },
       {
-        ...{ date: '2026-11-03', open: null, high: null, low: null, close: 4, volume: null },
+        date: '2026-11-03',
+        open: null,
+        high: null,
+        low: null,
+        close: 4,
+        volume: null,
         source: 'test',
       },
       {
-        ...{ date: '2026-11-16', open: null, high: null, low: null, close: 4, volume: null },
+        date: '2026-11-16',
+        open: null,
+        high: null,
+        low: null,
+        close: 4,
+        volume: null,
         source: 'test',
       },
     ]);
@@ -262,17 +290,26 @@ describe('the rate of treasury bills', () => {
 
 it('an announced committee meeting is a text, so that its words are found', async () => {
   const meeting = {
-    ...{ meeting_id: '2026-1', committee: 'Vaccines Committee', title: 'Notice of Meeting' },
-    ...{ discusses: 'Influenza strains.', published_date: '2026-09-09' },
-    ...{ start_date: '2026-10-09', source_url: 'https://register.example/1' },
-    ...{ end_date: '2026-10-10', hours: '8 a.m. to noon' },
+    meeting_id: '2026-1',
+    committee: 'Vaccines Committee',
+    title: 'Notice of Meeting',
+    discusses: 'Influenza strains.',
+    published_date: '2026-09-09',
+    start_date: '2026-10-09',
+    source_url: 'https://register.example/1',
+    end_date: '2026-10-10',
+    hours: '8 a.m. to noon',
   };
   const summary = 'Meeting: 2026-10-09 to 2026-10-10, 8 a.m. to noon; Influenza strains.';
   const rows = [...news(await refreshOf(TODAY, { advisory_meetings: [meeting] }))];
   expect(rows).toEqual([
     expect.objectContaining({
-      ...{ id: '2026-1', title: 'Notice of Meeting', summary },
-      ...{ tickers: [], published_at: '2026-09-09', source_url: 'https://register.example/1' },
+      id: '2026-1',
+      title: 'Notice of Meeting',
+      summary,
+      tickers: [],
+      published_at: '2026-09-09',
+      source_url: 'https://register.example/1',
       wording: ' notice of meeting vaccines committee influenza strains',
     }),
   ]);
@@ -280,9 +317,15 @@ it('an announced committee meeting is a text, so that its words are found', asyn
 
 it('a headline is served completely, with missing fields as null', async () => {
   const full: Fact<'news'> = {
-    ...{ id: 'a', title: 'Developer Therapeutics wins', tickers: ['DEVT'], summary: 'In short.' },
-    ...{ source: 'The Paper', source_url: 'https://paper.example/a', category: 'fda' },
-    ...{ is_major: true, published_at: '2026-11-20T08:00:00Z' },
+    id: 'a',
+    title: 'Developer Therapeutics wins',
+    tickers: ['DEVT'],
+    summary: 'In short.',
+    source: 'The Paper',
+    source_url: 'https://paper.example/a',
+    category: 'fda',
+    is_major: true,
+    published_at: '2026-11-20T08:00:00Z',
   };
   const refresh = await refreshOf(TODAY, {
     companies: named,
@@ -305,25 +348,50 @@ it('a headline is served completely, with missing fields as null', async () => {
   const rows = all.filter(({ title }) => title !== 'Twice');
   expect(rows).toEqual([
     {
-      ...{ ...full, source_date: '2026-11-20', company_name: null, drugs: null },
+      ...full,
+      source_date: '2026-11-20',
+      company_name: null,
+      drugs: null,
       wording: ' developer therapeutics wins in short devt',
     },
     {
-      ...{ id: 'b', title: 'Other', tickers: ['DEVT'], source: 'test', source_url: null },
-      ...{ summary: 'Shares of Developer (Nasdaq: DEVT) rose.', category: null },
-      ...{ is_major: null, published_at: null, source_date: null },
-      ...{ company_name: null, drugs: null },
+      id: 'b',
+      title: 'Other',
+      tickers: ['DEVT'],
+      source: 'test',
+      source_url: null,
+      summary: 'Shares of Developer (Nasdaq: DEVT) rose.',
+      category: null,
+      is_major: null,
+      published_at: null,
+      source_date: null,
+      company_name: null,
+      drugs: null,
       wording: ' other shares of developer nasdaq devt rose',
     },
     {
-      ...{ id: 'e', title: 'Third', tickers: [], source: 'test', source_url: null },
-      ...{ summary: null, category: null, is_major: null, published_at: null, source_date: null },
-      ...{ company_name: 'Abacus Labs', drugs: ['Zorbamab'] },
+      id: 'e',
+      title: 'Third',
+      tickers: [],
+      source: 'test',
+      source_url: null,
+      summary: null,
+      category: null,
+      is_major: null,
+      published_at: null,
+      source_date: null,
+      company_name: 'Abacus Labs',
+      drugs: ['Zorbamab'],
       wording: ' third abacus labs zorbamab',
     },
     {
-      ...{ ...full, id: 'g', source_url: 'https://paper.example/g', summary: 'More.' },
-      ...{ source_date: '2026-11-20', company_name: null, drugs: null },
+      ...full,
+      id: 'g',
+      source_url: 'https://paper.example/g',
+      summary: 'More.',
+      source_date: '2026-11-20',
+      company_name: null,
+      drugs: null,
       wording: ' developer therapeutics wins more devt',
     },
   ]);
@@ -340,14 +408,30 @@ it('what brokers say of a company, whole', async () => {
   const targets = priceTargets(refresh).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1));
   expect(targets).toEqual([
     {
-      ...{ ticker: 'DEVT', consensus_rating: 'moderate_buy', consensus_score: 2 },
-      ...{ strong_buy: 0, buy: 1, hold: 0, sell: 0, strong_sell: 0, analysts: 1 },
-      ...{ target_high_usd: 30, target_low_usd: 30, target_mean_usd: 30, target_median_usd: 30 },
-      ...{ price_usd: 20, upside_pct: 50, as_of: '2026-11-20', flags: [] },
+      ticker: 'DEVT',
+      consensus_rating: 'moderate_buy',
+      consensus_score: 2,
+      strong_buy: 0,
+      buy: 1,
+      hold: 0,
+      sell: 0,
+      strong_sell: 0,
+      analysts: 1,
+      target_high_usd: 30,
+      target_low_usd: 30,
+      target_mean_usd: 30,
+      target_median_usd: 30,
+      price_usd: 20,
+      upside_pct: 50,
+      as_of: '2026-11-20',
+      flags: [],
       method: expect.stringMatching(/^analyst/),
     },
     expect.objectContaining({
-      ...{ ticker: 'LONE', consensus_rating: null, as_of: null, price_usd: null },
+      ticker: 'LONE',
+      consensus_rating: null,
+      as_of: null,
+      price_usd: null,
       flags: ['no_ratings', 'no_targets', 'no_price', 'unrecognised_rating'],
     }),
   ]);
@@ -364,8 +448,13 @@ it('what brokers say of a company, whole', async () => {
   });
   expect(priceTargets(stated).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))).toMatchObject([
     {
-      ...{ ticker: 'DEVT', target_high_usd: 60, target_low_usd: 30, target_mean_usd: 45 },
-      ...{ target_median_usd: 44, upside_pct: 125, flags: ['no_ratings', 'vendor_consensus'] },
+      ticker: 'DEVT',
+      target_high_usd: 60,
+      target_low_usd: 30,
+      target_mean_usd: 45,
+      target_median_usd: 44,
+      upside_pct: 125,
+      flags: ['no_ratings', 'vendor_consensus'],
     },
     { ticker: 'LONE', target_mean_usd: 8, flags: ['no_ratings', 'no_price'] },
   ]);
@@ -381,9 +470,16 @@ it('what brokers say of a company, whole', async () => {
 describe('a company, whole', () => {
   it('with all that is known of it', async () => {
     const known = {
-      ...{ ticker: 'DEVT', name: 'Developer Therapeutics', cik: '1', sector: 'Healthcare' },
-      ...{ industry: 'Biotechnology', exchange: 'Nasdaq', country: 'US', description: 'Develops.' },
-      ...{ website: 'https://devt.example', source_url: 'https://list.example' },
+      ticker: 'DEVT',
+      name: 'Developer Therapeutics',
+      cik: '1',
+      sector: 'Healthcare',
+      industry: 'Biotechnology',
+      exchange: 'Nasdaq',
+      country: 'US',
+      description: 'Develops.',
+      website: 'https://devt.example',
+      source_url: 'https://list.example',
       former_names: ['Old Dev'],
     };
     const settled = { ticker: 'DEVT', settlement_date: '2026-10-30', float_shares: 40e6 };
@@ -392,8 +488,14 @@ describe('a company, whole', () => {
       financial_facts: [
         ...(developer.financial_facts ?? []),
         {
-          ...{ ticker: 'DEVT', tag: 'EntityPublicFloat', taxonomy: 'dei', unit: 'USD' },
-          ...{ end: '2026-06-30', value: 150e6, form: '10-K', filed: '2026-08-30' },
+          ticker: 'DEVT',
+          tag: 'EntityPublicFloat',
+          taxonomy: 'dei',
+          unit: 'USD',
+          end: '2026-06-30',
+          value: 150e6,
+          form: '10-K',
+          filed: '2026-08-30',
         },
       ],
       short_interest: [{ ...settled, short_shares: 3e6, previous_short_shares: 2e6 }],
@@ -403,8 +505,10 @@ describe('a company, whole', () => {
     });
     expect(companies(refresh).find(of('DEVT'))).toEqual({
       ...known,
-      ...{ former_names: ['Old Dev'], delisted_date: null },
-      ...{ public_float_usd: 150e6, public_float_date: '2026-06-30' },
+      former_names: ['Old Dev'],
+      delisted_date: null,
+      public_float_usd: 150e6,
+      public_float_date: '2026-06-30',
       previous_short_shares: 2e6,
       market_cap_usd: 200e6,
       price_usd: 4,
@@ -415,7 +519,8 @@ describe('a company, whole', () => {
       shares_outstanding: 50e6,
       float_shares: 40e6,
       short_interest_date: '2026-10-30',
-      ...{ short_interest_published: '2026-11-10', short_interest_source: 'test' },
+      short_interest_published: '2026-11-10',
+      short_interest_source: 'test',
       short_shares: 3e6,
       days_to_cover: null,
       runway_months: 40 / 3,
@@ -426,7 +531,8 @@ describe('a company, whole', () => {
       Short_percent_of_Float: 7.5,
       avgInsiderTransactions: null,
       Industry: 'Biotechnology',
-      ...{ source: 'test', source_date: null },
+      source: 'test',
+      source_date: null,
       flags: ['no_insider_filings', 'debt_due_12m_subtracted', 'no_capex'],
     });
   });
@@ -452,8 +558,10 @@ describe('a company, whole', () => {
     const refresh = await refreshOf(TODAY, developer, { short_interest: [settled as never] });
     const row = companies(refresh).find(of('DEVT'))!;
     expect(row).toMatchObject({
-      ...{ short_interest_date: '2021-07-15', short_interest_published: '2021-07-26' },
-      ...{ ...shares, Short_percent_of_Float: null },
+      short_interest_date: '2021-07-15',
+      short_interest_published: '2021-07-26',
+      ...shares,
+      Short_percent_of_Float: null,
     });
     expect(row.flags).toContain('old_short_interest');
     expect(row.flags).not.toContain('no_short_interest');

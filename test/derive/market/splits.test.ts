@@ -12,8 +12,15 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const TODAY = '2026-11-20';
 
 const count = (end: string, filed: string, value: number): Fact<'financial_facts'> => ({
-  ...{ ticker: 'SPLQZ', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
-  ...{ unit: 'shares', end, filed, value, form: '10-Q', accession: filed },
+  ticker: 'SPLQZ',
+  taxonomy: 'dei',
+  tag: 'EntityCommonStockSharesOutstanding',
+  unit: 'shares',
+  end,
+  filed,
+  value,
+  form: '10-Q',
+  accession: filed,
 });
 
 /** A reverse split, 1 for 10, on 1 September, with unadjusted closes before it. */

@@ -15,8 +15,15 @@ const EXPIRY = '2026-12-18';
 
 type Contract = Fact<'option_chains'>['contracts'][number];
 const contract = (more: Partial<Contract> = {}): Contract => ({
-  ...{ option_symbol: 'AAA261218C00020000', type: 'call', strike: 20, expiry: EXPIRY },
-  ...{ bid: 2, ask: 2, last: 2.5, volume: 700, open_interest: 100 },
+  option_symbol: 'AAA261218C00020000',
+  type: 'call',
+  strike: 20,
+  expiry: EXPIRY,
+  bid: 2,
+  ask: 2,
+  last: 2.5,
+  volume: 700,
+  open_interest: 100,
   ...more,
 });
 const chain = (
@@ -24,7 +31,10 @@ const chain = (
   contracts: readonly Contract[] = [contract()],
   more: Partial<Fact<'option_chains'>> = {},
 ): Fact<'option_chains'> => ({
-  ...{ ticker: 'AAA', date, underlying_price_usd: 20, contracts: [...contracts] },
+  ticker: 'AAA',
+  date,
+  underlying_price_usd: 20,
+  contracts: [...contracts],
   ...more,
 });
 const of = (chains: readonly Fact<'option_chains'>[], facts: FactsByKind = {}) =>
@@ -57,7 +67,11 @@ describe('chains', () => {
 
   it('are as quoted, at the price and the rate of their day', async () => {
     const bare = contract({
-      ...{ bid: null, ask: null, last: null, volume: null, open_interest: null },
+      bid: null,
+      ask: null,
+      last: null,
+      volume: null,
+      open_interest: null,
     });
     const { underlying_price_usd: _, ...unpriced } = chain('2026-11-20', [
       bare,
@@ -68,16 +82,27 @@ describe('chains', () => {
       treasury_rates: [{ date: '2026-11-01', rate_pct: 4 }],
     });
     expect(pricedChains(refresh).get('AAA')![0]!.snapshot).toMatchObject({
-      ...{ ticker: 'AAA', snapshot_at: '2026-11-20', underlying_price_usd: 21 },
-      ...{ risk_free_rate: 0.04, dividend_yield: 0 },
+      ticker: 'AAA',
+      snapshot_at: '2026-11-20',
+      underlying_price_usd: 21,
+      risk_free_rate: 0.04,
+      dividend_yield: 0,
       quotes: [
         {
-          ...{ option_symbol: 'AAA261218C00020000', bid: null, ask: null, last: null },
-          ...{ volume: null, open_interest: null },
+          option_symbol: 'AAA261218C00020000',
+          bid: null,
+          ask: null,
+          last: null,
+          volume: null,
+          open_interest: null,
         },
         {
-          ...{ option_symbol: 'AAA261218P00020000', bid: 2, ask: 2, last: 2.5 },
-          ...{ volume: 700, open_interest: 100 },
+          option_symbol: 'AAA261218P00020000',
+          bid: 2,
+          ask: 2,
+          last: 2.5,
+          volume: 700,
+          open_interest: 100,
         },
       ],
     });
@@ -105,12 +130,28 @@ it('a contract is served whole, until the day on which it expires', async () => 
   expect(others).toEqual([]);
   expect(expiring).toMatchObject({ expiry: TODAY });
   expect(own).toEqual({
-    ...{ ticker: 'AAA', option_symbol: 'AAA261218C00020000', type: 'call', strike: 20 },
-    ...{ expiry: EXPIRY, bid: 2, ask: 2, last: 2.5, volume: 700, open_interest: 100 },
-    ...{ implied_volatility: expect.any(Number), delta: expect.any(Number) },
-    ...{ gamma: expect.any(Number), theta: expect.any(Number), vega: expect.any(Number) },
-    ...{ break_even: 22, underlying_price_usd: 20, snapshot_at: '2026-11-19', flags: [] },
-    ...{ as_of: '2026-11-19', source: 'test', source_url: 'https://o.example' },
+    ticker: 'AAA',
+    option_symbol: 'AAA261218C00020000',
+    type: 'call',
+    strike: 20,
+    expiry: EXPIRY,
+    bid: 2,
+    ask: 2,
+    last: 2.5,
+    volume: 700,
+    open_interest: 100,
+    implied_volatility: expect.any(Number),
+    delta: expect.any(Number),
+    gamma: expect.any(Number),
+    theta: expect.any(Number),
+    vega: expect.any(Number),
+    break_even: 22,
+    underlying_price_usd: 20,
+    snapshot_at: '2026-11-19',
+    flags: [],
+    as_of: '2026-11-19',
+    source: 'test',
+    source_url: 'https://o.example',
     source_date: '2026-11-19',
     method: expect.stringMatching(/^black-scholes/),
   });
@@ -150,8 +191,12 @@ describe('the event of a chain', () => {
     formattedDate: string,
     more: Partial<Fact<'catalysts'>> = {},
   ) => ({
-    ...{ _id: `${catalyst}${formattedDate}`, ticker: 'AAA', catalyst, formattedDate },
-    ...{ createdDate: '2026/01/01', ...more },
+    _id: `${catalyst}${formattedDate}`,
+    ticker: 'AAA',
+    catalyst,
+    formattedDate,
+    createdDate: '2026/01/01',
+    ...more,
   });
   const eventOn = async (...catalysts: Fact<'catalysts'>[]) =>
     movingEventOn(await of([], { catalysts }), 'AAA', '2026-11-19')?.formattedDate ?? null;
@@ -177,7 +222,10 @@ describe('the event of a chain', () => {
     });
     expect(optionsPutCall(refresh)).toMatchObject([
       {
-        ...{ ticker: 'AAA', date: '2026-11-19', as_of: '2026-11-19', expiry: '2027-01-15' },
+        ticker: 'AAA',
+        date: '2026-11-19',
+        as_of: '2026-11-19',
+        expiry: '2027-01-15',
         method: expect.stringMatching(/^put-call/),
       },
     ]);
@@ -186,8 +234,13 @@ describe('the event of a chain', () => {
 
 describe('what a day did to a price', () => {
   const shares: Fact<'financial_facts'> = {
-    ...{ ticker: 'AAA', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
-    ...{ unit: 'shares', end: '2026-05-01', filed: '2026-05-01', value: 10 },
+    ticker: 'AAA',
+    taxonomy: 'dei',
+    tag: 'EntityCommonStockSharesOutstanding',
+    unit: 'shares',
+    end: '2026-05-01',
+    filed: '2026-05-01',
+    value: 10,
   };
   const close = (date: string, price: number) => ({ ticker: 'AAA', date, close: price });
   const moved = async (prices: Fact<'prices'>[], financial_facts = [shares]) =>
@@ -196,7 +249,8 @@ describe('what a day did to a price', () => {
   it('is the first close from it on against the last before it', async () => {
     const [before, after] = [close('2026-06-09', 100), close('2026-06-10', 110)];
     expect(await moved([close('2026-06-08', 1), before, after, close('2026-06-11', 1)])).toEqual({
-      ...{ market_cap_usd: 1_000, move_pct: expect.closeTo(10, 9) },
+      market_cap_usd: 1_000,
+      move_pct: expect.closeTo(10, 9),
     });
     expect(await moved([before])).toBeNull();
     expect(await moved([after])).toBeNull();

@@ -64,8 +64,13 @@ const held = (ticker: string | null, shares: number, value: number, more: object
 
 const companies = ['AAA', 'BBB'].map((ticker) => ({ ticker, name: `${ticker} Therapeutics Inc` }));
 const outstanding: Fact<'financial_facts'> = {
-  ...{ ticker: 'AAA', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
-  ...{ unit: 'shares', end: Q2, filed: '2026-07-30', value: 1000 },
+  ticker: 'AAA',
+  taxonomy: 'dei',
+  tag: 'EntityCommonStockSharesOutstanding',
+  unit: 'shares',
+  end: Q2,
+  filed: '2026-07-30',
+  value: 1000,
 };
 
 describe('a filing, whole', () => {
@@ -81,13 +86,24 @@ describe('a filing, whole', () => {
     );
     const bbb = { security: 'BBB', ticker: 'BBB', issuer: null, title_of_class: '' };
     expect(report).toEqual({
-      ...{ accession: '1-2026-11-13', cik: '1', fund_name: 'Fund 1', report_date: Q3 },
-      ...{ filing_date: '2026-11-13', amendment_type: null, is_marked: false },
+      accession: '1-2026-11-13',
+      cik: '1',
+      fund_name: 'Fund 1',
+      report_date: Q3,
+      filing_date: '2026-11-13',
+      amendment_type: null,
+      is_marked: false,
       has_unexpected_unit: false,
       rows: [
         {
-          ...{ security: 'AAA', ticker: 'AAA', issuer: 'AAA INC', title_of_class: 'COM' },
-          ...{ shares: 100, value_usd: 1000, share_type: 'SH', put_call: null },
+          security: 'AAA',
+          ticker: 'AAA',
+          issuer: 'AAA INC',
+          title_of_class: 'COM',
+          shares: 100,
+          value_usd: 1000,
+          share_type: 'SH',
+          put_call: null,
         },
         { ...bbb, shares: 1, value_usd: 5, share_type: 'SH', put_call: 'Put' },
         { ...bbb, shares: 2, value_usd: 6, share_type: 'SH', put_call: 'Call' },
@@ -124,9 +140,17 @@ describe('a filing, whole', () => {
     ]);
     expect(hedgeFunds(refresh)).toEqual([
       {
-        ...{ fund_name: 'Fund 1', cik: '1', report_date: Q3, filing_date: '2026-11-13' },
-        ...{ total_value_usd: 10_000, biotech_pct: 100, is_specialist: true, holdings_count: 1 },
-        ...{ top_holding: 'AAA Therapeutics Inc', turnover_pct: null, as_of: '2026-11-13' },
+        fund_name: 'Fund 1',
+        cik: '1',
+        report_date: Q3,
+        filing_date: '2026-11-13',
+        total_value_usd: 10_000,
+        biotech_pct: 100,
+        is_specialist: true,
+        holdings_count: 1,
+        top_holding: 'AAA Therapeutics Inc',
+        turnover_pct: null,
+        as_of: '2026-11-13',
         method: expect.stringMatching(/^fund-summary/),
         flags: ['no_prior_filing', 'value_unit_by_price'],
       },
@@ -147,7 +171,9 @@ describe('a filing, whole', () => {
   it('of several is read where the newest stands', async () => {
     const at = (filing_date: string, source_url?: string) =>
       filing('1', Q3, [held('AAA', 1, 1)], {
-        ...{ filing_date, accession: filing_date, ...(source_url ? { source_url } : {}) },
+        filing_date,
+        accession: filing_date,
+        ...(source_url ? { source_url } : {}),
       });
     const fund_filings = [
       at('2026-11-13'),
@@ -187,8 +213,11 @@ it('a CUSIP has the ticker that was last seen', async () => {
 describe('how a company ended', () => {
   const deal = (closedDate: string | null, dealType: string | null = 'acquisition') =>
     ({
-      ...{ acquirer: 'Big', target: 'AAA Therapeutics', announcedDate: '2026-01-01' },
-      ...{ closedDate, dealType },
+      acquirer: 'Big',
+      target: 'AAA Therapeutics',
+      announcedDate: '2026-01-01',
+      closedDate,
+      dealType,
     }) as Fact<'deals'>;
   const between = async (
     deals: Fact<'deals'>[],
@@ -295,11 +324,24 @@ describe('what funds did', () => {
       ({ ticker, report_date }) => ticker === 'AAA' && report_date === Q3,
     );
     expect(flow).toEqual({
-      ...{ ticker: 'AAA', quarter: '2026Q3', report_date: Q3, funds_holding: 2, value_usd: 3010 },
-      ...{ funds_change: 0, new_positions: 0, increased: 1, reduced: 0, closed: 0 },
-      ...{ shares_change: 100, net_value_change_usd: 1000, breadth_change: 0 },
-      ...{ ownership_pct: expect.closeTo(20.1, 9), as_of: '2026-11-16' },
-      ...{ shares: 201, shares_year_ago: null, flags: ['no_shares_year_ago'] },
+      ticker: 'AAA',
+      quarter: '2026Q3',
+      report_date: Q3,
+      funds_holding: 2,
+      value_usd: 3010,
+      funds_change: 0,
+      new_positions: 0,
+      increased: 1,
+      reduced: 0,
+      closed: 0,
+      shares_change: 100,
+      net_value_change_usd: 1000,
+      breadth_change: 0,
+      ownership_pct: expect.closeTo(20.1, 9),
+      as_of: '2026-11-16',
+      shares: 201,
+      shares_year_ago: null,
+      flags: ['no_shares_year_ago'],
       method: expect.stringMatching(/^fund-flows/),
     });
     const [newest] = hedgeFundSentiment(refresh).filter(
@@ -308,7 +350,10 @@ describe('what funds did', () => {
     // AAA changed by +75 points and BBB by −25: the mean is 25 and the deviation 70.71, so each is
     // one deviation away.
     expect(newest).toMatchObject({
-      ...{ as_of: '2026-11-16', buyers: 1, sellers: 0, holders: 2 },
+      as_of: '2026-11-16',
+      buyers: 1,
+      sellers: 0,
+      holders: 2,
       components: {
         flow: { value: 75, z: expect.closeTo(Math.SQRT1_2, 4), weight: 0.4 },
         breadth: { value: 0, z: null },
@@ -331,7 +376,8 @@ describe('what funds did', () => {
     );
     const ten = quarters.slice(0, 10).map((report_date, at) =>
       filing('1', report_date, [held('AAA', 100 + 10 * at, 1000), held('BBB', 100, 1000)], {
-        ...{ filing_date: `${report_date.slice(0, 8)}28`, accession: report_date },
+        filing_date: `${report_date.slice(0, 8)}28`,
+        accession: report_date,
       }),
     );
     const refresh = await refreshOf(TODAY, { companies, fund_filings: ten });
@@ -352,10 +398,24 @@ describe('what funds did', () => {
     });
     const [aaa] = holders(refresh).filter(({ cik, ticker }) => cik === '1' && ticker === 'AAA');
     expect(aaa).toEqual({
-      ...{ ticker: 'AAA', holder_name: 'Fund 1', cik: '1', shares: 200, value_usd: 3000 },
-      ...{ portfolio_pct: 75, pct_outstanding: 20, change_pct: 100, report_date: Q3 },
-      ...{ as_of: '2026-11-13', flags: [], source: 'test', source_url: null },
-      ...{ form: '13F', is_activist: null, purpose: null, transactions: null, members: null },
+      ticker: 'AAA',
+      holder_name: 'Fund 1',
+      cik: '1',
+      shares: 200,
+      value_usd: 3000,
+      portfolio_pct: 75,
+      pct_outstanding: 20,
+      change_pct: 100,
+      report_date: Q3,
+      as_of: '2026-11-13',
+      flags: [],
+      source: 'test',
+      source_url: null,
+      form: '13F',
+      is_activist: null,
+      purpose: null,
+      transactions: null,
+      members: null,
       source_date: '2026-11-13',
       method: expect.stringMatching(/^holders/),
     });
@@ -364,8 +424,15 @@ describe('what funds did', () => {
 
 describe('a transaction of an insider', () => {
   const trade: Fact<'insider_transactions'> = {
-    ...{ ticker: 'AAA', accession: 'a', line: 1, owner_name: 'Ada', transaction_code: 'P' },
-    ...{ transaction_date: '2026-10-02', filing_date: '2026-10-04', shares: 10, price_usd: 4 },
+    ticker: 'AAA',
+    accession: 'a',
+    line: 1,
+    owner_name: 'Ada',
+    transaction_code: 'P',
+    transaction_date: '2026-10-02',
+    filing_date: '2026-10-04',
+    shares: 10,
+    price_usd: 4,
   };
   const rowsOf = async (...trades: Partial<Fact<'insider_transactions'>>[]) => {
     const insider_transactions = trades.map((one, at) => ({ ...trade, line: at + 1, ...one }));
@@ -375,8 +442,13 @@ describe('a transaction of an insider', () => {
   it('is served whole, with what it lacks', async () => {
     expect(await rowsOf({})).toEqual([
       {
-        ...{ ...trade, source: 'test', joint_owners: null, value_usd: 40, is_amendment: null },
-        ...{ transaction_type: 'Open-market purchase', flags: [] },
+        ...trade,
+        source: 'test',
+        joint_owners: null,
+        value_usd: 40,
+        is_amendment: null,
+        transaction_type: 'Open-market purchase',
+        flags: [],
       },
     ]);
     const bare = { shares: null, price_usd: null, transaction_date: '2027-10-02' };
@@ -398,7 +470,10 @@ describe('a transaction of an insider', () => {
     const amended = await rowsOf(
       {},
       {
-        ...{ is_amendment: true, accession: 'b', filing_date: '2026-10-09', shares: 9 },
+        is_amendment: true,
+        accession: 'b',
+        filing_date: '2026-10-09',
+        shares: 9,
       },
     );
     expect(amended).toMatchObject([{ shares: 9, is_amendment: true }]);
@@ -409,16 +484,29 @@ describe('a transaction of an insider', () => {
 
   it('makes months, scores and readings', async () => {
     const buys = ['Ada', 'Bob', 'Cid'].map((owner_name, at) => ({
-      ...{ ...trade, owner_name, accession: owner_name, line: at, shares_owned_after: 20 },
+      ...trade,
+      owner_name,
+      accession: owner_name,
+      line: at,
+      shares_owned_after: 20,
       filing_date: `2026-10-0${4 + at}`,
     }));
     const unsized = { ...trade, accession: 'd', line: 9, shares: 0, owner_name: 'Dan' };
     const refresh = await refreshOf(TODAY, { insider_transactions: [...buys, unsized] });
     expect(insiderSummary(refresh)).toEqual([
       {
-        ...{ ticker: 'AAA', period: '2026-10', buys: 3, sells: 0, buy_value_usd: 120 },
-        ...{ sell_value_usd: 0, net_value_usd: 120, unique_buyers: 3, cluster_buy: true },
-        ...{ insider_score: expect.any(Number), flags: [], as_of: '2026-10-06' },
+        ticker: 'AAA',
+        period: '2026-10',
+        buys: 3,
+        sells: 0,
+        buy_value_usd: 120,
+        sell_value_usd: 0,
+        net_value_usd: 120,
+        unique_buyers: 3,
+        cluster_buy: true,
+        insider_score: expect.any(Number),
+        flags: [],
+        as_of: '2026-10-06',
         method: expect.stringMatching(/^insider/),
       },
     ]);
@@ -426,7 +514,8 @@ describe('a transaction of an insider', () => {
       ['AAA', { insider_score: expect.any(Number), as_of: '2026-10-06' }],
     ]);
     expect(insiderReadingOn(refresh, 'AAA', '2026-12-31')).toEqual({
-      ...{ net_purchase_ratio: 1, cluster_buy: true },
+      net_purchase_ratio: 1,
+      cluster_buy: true,
     });
     // 1 January is 91 days after 2 October, the last day on which the cluster counts.
     const clusterOn = (day: string) => insiderReadingOn(refresh, 'AAA', day)!.cluster_buy;
@@ -470,7 +559,10 @@ describe('the issuer of a position', () => {
     const listed = (...securities: readonly [cusip: string, name: string, seen: string][]) =>
       refreshOf(TODAY, {
         securities: securities.map(([cusip, name, seen_date]) => ({
-          ...{ cusip, ticker: 'RNAQZ', name, seen_date },
+          cusip,
+          ticker: 'RNAQZ',
+          name,
+          seen_date,
         })),
       }).then((refresh) => [...statedTickers(refresh).keys()]);
     const first = [AVICUSIP, 'AVIDORA BIOSCIENCES INC', '2026-03-31'] as const;

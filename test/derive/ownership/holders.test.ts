@@ -46,8 +46,13 @@ const restated = (rows: Parameters<typeof report>[2], day = '2026-11-16') =>
 function whole(report_date: string, filing_date: string, shares: number, cik = '1') {
   const row = { cusip: 'A1', ticker: 'AAAQZ', shares, value: shares * 10, share_type: 'SH' };
   return {
-    ...{ accession: `${cik}-${filing_date}`, cik, fund_name: `Fund ${cik}`, form: '13F-HR' },
-    ...{ report_date, filing_date, positions: [row] },
+    accession: `${cik}-${filing_date}`,
+    cik,
+    fund_name: `Fund ${cik}`,
+    form: '13F-HR',
+    report_date,
+    filing_date,
+    positions: [row],
   };
 }
 
@@ -65,8 +70,14 @@ const market: FactsByKind = {
   ],
   financial_facts: [
     {
-      ...{ ticker: 'AAAQZ', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
-      ...{ unit: 'shares', end: Q2, filed: '2026-07-30', form: '10-Q', value: 10_000_000 },
+      ticker: 'AAAQZ',
+      taxonomy: 'dei',
+      tag: 'EntityCommonStockSharesOutstanding',
+      unit: 'shares',
+      end: Q2,
+      filed: '2026-07-30',
+      form: '10-Q',
+      value: 10_000_000,
     },
   ],
 };

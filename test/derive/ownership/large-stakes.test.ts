@@ -14,8 +14,14 @@ function stake(
   more: Partial<Stake> = {},
 ): Stake {
   return {
-    ...{ ticker: 'AAAQZ', cik: '7', filer_cik: '1', form: 'SCHEDULE 13G', amendment: 0 },
-    ...{ event_date, filing_date: event_date, security_title: 'Common Stock' },
+    ticker: 'AAAQZ',
+    cik: '7',
+    filer_cik: '1',
+    form: 'SCHEDULE 13G',
+    amendment: 0,
+    event_date,
+    filing_date: event_date,
+    security_title: 'Common Stock',
     persons: persons.map(([name, shares, percent]) => ({ name, shares, percent, types: ['IA'] })),
     source_url: `https://filings.example/${event_date}`,
     ...more,
@@ -28,8 +34,12 @@ const market: FactsByKind = {
   prices: [{ ticker: 'AAAQZ', date: '2026-10-30', close: 12 }],
   fund_filings: [
     {
-      ...{ accession: 'f', cik: '1', fund_name: 'CRETE CAPITAL LP', form: '13F-HR' },
-      ...{ report_date: '2026-09-30', filing_date: '2026-11-12' },
+      accession: 'f',
+      cik: '1',
+      fund_name: 'CRETE CAPITAL LP',
+      form: '13F-HR',
+      report_date: '2026-09-30',
+      filing_date: '2026-11-12',
       positions: [{ cusip: 'A1', ticker: 'AAAQZ', shares: 100, value: 1000, share_type: 'SH' }],
     },
   ],
@@ -59,15 +69,23 @@ describe('a stake above 5 %', () => {
     ]);
     const { holders: held, positions } = await rowsOf(group);
     const shared = {
-      ...{ ticker: 'AAAQZ', shares: 6_000_000, value_usd: 72_000_000, form: 'SCHEDULE 13G' },
-      ...{ report_date: '2026-11-02', as_of: '2026-11-02', is_activist: false, purpose: null },
+      ticker: 'AAAQZ',
+      shares: 6_000_000,
+      value_usd: 72_000_000,
+      form: 'SCHEDULE 13G',
+      report_date: '2026-11-02',
+      as_of: '2026-11-02',
+      is_activist: false,
+      purpose: null,
       flags: ['beneficial_ownership'],
     };
     expect(held).toEqual([
       expect.objectContaining({
         ...shared,
-        ...{ holder_name: 'CRETE CAPITAL LP', pct_outstanding: 11.9, change_pct: null },
-        ...{ source: 'test' },
+        holder_name: 'CRETE CAPITAL LP',
+        pct_outstanding: 11.9,
+        change_pct: null,
+        source: 'test',
         members: [
           'Crete Capital, L.P.: 6,000,000 shares (11.9 %)',
           'Crete GP LLC: 6,000,000 shares (11.9 %)',
@@ -144,8 +162,12 @@ describe('a later report', () => {
     const { holders: held } = await rowsOf(first, amended([['Melos', null, null]]));
     expect(held).toEqual([
       expect.objectContaining({
-        ...{ shares: 500, pct_outstanding: 9, purpose: 'To seek a sale.', is_activist: true },
-        ...{ form: 'SCHEDULE 13D/A', report_date: '2026-10-20' },
+        shares: 500,
+        pct_outstanding: 9,
+        purpose: 'To seek a sale.',
+        is_activist: true,
+        form: 'SCHEDULE 13D/A',
+        report_date: '2026-10-20',
       }),
     ]);
   });

@@ -14,8 +14,13 @@ const NAMES = [...'ABCDEFGHIJKL'].map((letter) => `${letter}QZ`);
 /** Builds a specialist fund's filing with the given dollars in each name. */
 function filing(report_date: string, filing_date: string, values: readonly number[]) {
   return {
-    ...{ accession: report_date, cik: '1', fund_name: 'Fund', form: '13F-HR', is_specialist: true },
-    ...{ report_date, filing_date },
+    accession: report_date,
+    cik: '1',
+    fund_name: 'Fund',
+    form: '13F-HR',
+    is_specialist: true,
+    report_date,
+    filing_date,
     positions: values.map((value, at) => ({
       ticker: NAMES[at],
       cusip: NAMES[at],
@@ -29,7 +34,8 @@ function filing(report_date: string, filing_date: string, values: readonly numbe
 const closes = (days: Readonly<Record<string, number>>, first: number): FactsByKind['prices'] =>
   NAMES.flatMap((ticker, at) =>
     Object.entries(days).map(([date, close], day, all) => ({
-      ...{ ticker, date },
+      ticker,
+      date,
       close: at === 0 && day === all.length - 1 ? first : close,
     })),
   );
@@ -72,15 +78,25 @@ it('quarters stand latest first, and what they came to is their product', async 
   // 1.1 = 1.206975.
   expect(own).toMatchObject([
     {
-      ...{ quarter: '2026Q1', start_date: '2026-05-18', end_date: '2026-05-19' },
-      ...{ return_pct: 10, benchmark_return_pct: 10, excess_pct: 0, cumulative_return_pct: 20.7 },
+      quarter: '2026Q1',
+      start_date: '2026-05-18',
+      end_date: '2026-05-19',
+      return_pct: 10,
+      benchmark_return_pct: 10,
+      excess_pct: 0,
+      cumulative_return_pct: 20.7,
       // 1.1 × 1.1 = 1.21.
       benchmark_cumulative_pct: 21,
     },
     {
-      ...{ quarter: '2025Q4', start_date: '2026-02-18', end_date: '2026-05-18' },
-      ...{ return_pct: 9.725, benchmark_return_pct: 10, excess_pct: -0.275 },
-      ...{ cumulative_return_pct: 9.73, benchmark_cumulative_pct: 10 },
+      quarter: '2025Q4',
+      start_date: '2026-02-18',
+      end_date: '2026-05-18',
+      return_pct: 9.725,
+      benchmark_return_pct: 10,
+      excess_pct: -0.275,
+      cumulative_return_pct: 9.73,
+      benchmark_cumulative_pct: 10,
     },
   ]);
   const [conviction] = asServed('modelPortfolios', modelPortfolios(refresh));

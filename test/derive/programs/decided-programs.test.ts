@@ -140,7 +140,10 @@ describe('programs and the decisions of the FDA', () => {
 
   it("of a company's own list change by newer decisions alone, and none is added", async () => {
     const listed = {
-      ...{ ticker: 'ABEQZ', drug_name: 'abelinib', indication: 'Gout', phase: 'NDA/BLA' },
+      ticker: 'ABEQZ',
+      drug_name: 'abelinib',
+      indication: 'Gout',
+      phase: 'NDA/BLA',
       status: 'Active',
     };
     const approvals = [

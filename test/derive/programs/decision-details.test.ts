@@ -7,16 +7,30 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
 const LISTED: Fact<'programs'> = {
-  ...{ ticker: 'ABEQZ', drug_name: 'abelinib', indication: 'Gout', phase: 'Phase 3' },
-  ...{ status: 'Active', therapeuticArea: 'Autoimmune', drugType: 'Small molecule' },
+  ticker: 'ABEQZ',
+  drug_name: 'abelinib',
+  indication: 'Gout',
+  phase: 'Phase 3',
+  status: 'Active',
+  therapeuticArea: 'Autoimmune',
+  drugType: 'Small molecule',
 };
 const decision = (more: Partial<Fact<'decisions'>> = {}): Fact<'decisions'> => ({
-  ...{ Ticker: 'ABEQZ', Drug: 'Abelinib', Indication: 'Gout', 'PDUFA Date': '2026-06-10' },
-  ...{ Decision: 'Approved', ...more },
+  Ticker: 'ABEQZ',
+  Drug: 'Abelinib',
+  Indication: 'Gout',
+  'PDUFA Date': '2026-06-10',
+  Decision: 'Approved',
+  ...more,
 });
 const TRIAL: Fact<'trials'> = {
-  ...{ nctId: 'NCT1', ticker: 'ABEQZ', study_type: 'INTERVENTIONAL', Phase: 'Phase 3' },
-  ...{ status: 'RECRUITING', conditions: ['Gout'], updatedAt: '2026-05-01' },
+  nctId: 'NCT1',
+  ticker: 'ABEQZ',
+  study_type: 'INTERVENTIONAL',
+  Phase: 'Phase 3',
+  status: 'RECRUITING',
+  conditions: ['Gout'],
+  updatedAt: '2026-05-01',
   interventions: [{ type: 'DRUG', name: 'abelinib', arm_roles: ['EXPERIMENTAL'] }],
 };
 const shown = async (...facts: readonly FactsByKind[]) =>
@@ -33,9 +47,14 @@ describe('a program with decisions only', () => {
     ];
     const all = programs(await refreshOf(TODAY, { companies, decisions }));
     const undecided = {
-      ...{ ticker: 'ABEQZ', drug_name: expect.stringMatching(/^abetinib$/i), indication: 'Gout' },
-      ...{ other_names: [expect.stringMatching(/^abetinib$/i)], phase: 'NDA/BLA' },
-      ...{ status: 'Inactive', therapeuticArea: 'Autoimmune', drugType: 'Small molecule' },
+      ticker: 'ABEQZ',
+      drug_name: expect.stringMatching(/^abetinib$/i),
+      indication: 'Gout',
+      other_names: [expect.stringMatching(/^abetinib$/i)],
+      phase: 'NDA/BLA',
+      status: 'Inactive',
+      therapeuticArea: 'Autoimmune',
+      drugType: 'Small molecule',
       updated_date: '2026-06-10',
     };
     expect(all).toEqual([{ ...undecided, status: 'Rejected', undecided }]);
@@ -60,8 +79,14 @@ describe('a program with decisions only', () => {
 describe('a refusal', () => {
   const decisions = [decision({ Decision: 'CRL' })];
   const goal = (more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
-    ...{ _id: 'goal', ticker: 'ABEQZ', drugname: 'Abelinib', catalyst: 'PDUFA Date' },
-    ...{ treatment: 'Gouts', formattedDate: '2027-01-01', createdDate: '2026/07/01', ...more },
+    _id: 'goal',
+    ticker: 'ABEQZ',
+    drugname: 'Abelinib',
+    catalyst: 'PDUFA Date',
+    treatment: 'Gouts',
+    formattedDate: '2027-01-01',
+    createdDate: '2026/07/01',
+    ...more,
   });
   const rejected = 'abelinib | Gout | NDA/BLA | Rejected | 2026-06-10';
 
@@ -103,13 +128,20 @@ describe('a refusal', () => {
 describe('an approval of which nobody states the disease', () => {
   const approvals = (more: Partial<Fact<'approvals'>> = {}): Fact<'approvals'>[] => [
     {
-      ...{ ticker: 'ABEQZ', sponsor_name: 'ABEL', drug_name: 'ABELINIB' },
-      ...{ approval_date: '2026-06-10', application_type: 'NDA', submission_type: 'ORIG' },
-      ...{ application_number: 'NDA900001', ...more },
+      ticker: 'ABEQZ',
+      sponsor_name: 'ABEL',
+      drug_name: 'ABELINIB',
+      approval_date: '2026-06-10',
+      application_type: 'NDA',
+      submission_type: 'ORIG',
+      application_number: 'NDA900001',
+      ...more,
     },
   ];
   const label = (indication: string | null, number = 'NDA900001') => ({
-    ...{ set_id: 'label', application_numbers: [number], indication },
+    set_id: 'label',
+    application_numbers: [number],
+    indication,
   });
   const trials = [TRIAL, { ...TRIAL, nctId: 'NCT2', conditions: ['Psoriasis'] }];
   const approvedIn = async (...facts: FactsByKind[]) =>

@@ -20,14 +20,26 @@ const drug = (name: string, ...other_names: string[]) => [
   { name, type: 'DRUG', other_names, arm_roles: ['EXPERIMENTAL'] },
 ];
 const trial = (nctId: string, more: Partial<Fact<'trials'>> = {}): Fact<'trials'> => ({
-  ...{ nctId, LeadSponsorName: 'Abc Therapeutics', study_type: 'INTERVENTIONAL' },
-  ...{ Phase: 'Phase 2', status: 'RECRUITING', conditions: ['Gout'], updatedAt: '2026-05-01' },
-  ...{ CompletionDate: '2027-06', interventions: drug('ABC-101'), ...more },
+  nctId,
+  LeadSponsorName: 'Abc Therapeutics',
+  study_type: 'INTERVENTIONAL',
+  Phase: 'Phase 2',
+  status: 'RECRUITING',
+  conditions: ['Gout'],
+  updatedAt: '2026-05-01',
+  CompletionDate: '2027-06',
+  interventions: drug('ABC-101'),
+  ...more,
 });
 const sourced = (one: Fact<'trials'>) => ({ ...one, source: 'test' });
 const event = (more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
-  ...{ _id: 'e', ticker: 'ABCQZ', drugname: 'ABC-101', catalyst: 'Phase 3 Readout' },
-  ...{ stage: 'Phase 3', treatment: 'Gout', formattedDate: '2027-03-01' },
+  _id: 'e',
+  ticker: 'ABCQZ',
+  drugname: 'ABC-101',
+  catalyst: 'Phase 3 Readout',
+  stage: 'Phase 3',
+  treatment: 'Gout',
+  formattedDate: '2027-03-01',
   createdDate: '2026/06/01',
   ...more,
 });
@@ -40,9 +52,15 @@ describe('a program, whole', () => {
       await found({ trials: [trial('NCT1', { interventions: drug('Zorbarasib', 'ABC-101') })] }),
     ).toEqual([
       {
-        ...{ ticker: 'ABCQZ', drug_name: 'Zorbarasib', indication: 'Gout', phase: 'Phase 2' },
-        ...{ other_names: expect.arrayContaining(['Zorbarasib', 'ABC-101']), status: 'Recruiting' },
-        ...{ therapeuticArea: 'Autoimmune', drugType: 'Small molecule', nctIds: ['NCT1'] },
+        ticker: 'ABCQZ',
+        drug_name: 'Zorbarasib',
+        indication: 'Gout',
+        phase: 'Phase 2',
+        other_names: expect.arrayContaining(['Zorbarasib', 'ABC-101']),
+        status: 'Recruiting',
+        therapeuticArea: 'Autoimmune',
+        drugType: 'Small molecule',
+        nctIds: ['NCT1'],
         updated_date: '2026-05-01',
       },
     ]);
@@ -52,9 +70,16 @@ describe('a program, whole', () => {
     const stated = { therapeuticArea: 'Own area', drugType: 'Own type', nctId: 'NCT9' };
     expect(await found({ catalysts: [event(stated)] })).toEqual([
       {
-        ...{ ticker: 'ABCQZ', drug_name: 'ABC-101', other_names: ['ABC-101'], indication: 'Gout' },
-        ...{ phase: 'Phase 3', status: null, nctIds: ['NCT9'], updated_date: '2026-06-01' },
-        ...{ therapeuticArea: 'Own area', drugType: 'Own type' },
+        ticker: 'ABCQZ',
+        drug_name: 'ABC-101',
+        other_names: ['ABC-101'],
+        indication: 'Gout',
+        phase: 'Phase 3',
+        status: null,
+        nctIds: ['NCT9'],
+        updated_date: '2026-06-01',
+        therapeuticArea: 'Own area',
+        drugType: 'Own type',
       },
     ]);
     const both = {
@@ -63,8 +88,12 @@ describe('a program, whole', () => {
     };
     expect(await found(both)).toMatchObject([
       {
-        ...{ drug_name: 'Abc-101', indication: 'Gout', phase: 'Phase 3', status: 'Recruiting' },
-        ...{ nctIds: ['NCT1'], updated_date: '2026-06-01' },
+        drug_name: 'Abc-101',
+        indication: 'Gout',
+        phase: 'Phase 3',
+        status: 'Recruiting',
+        nctIds: ['NCT1'],
+        updated_date: '2026-06-01',
       },
     ]);
   });
@@ -163,29 +192,50 @@ it('what kind of molecule a trial tests is told by its own drugs, else by those 
 
 describe('the pipeline', () => {
   const listed: Fact<'programs'> = {
-    ...{ ticker: 'ABCQZ', drug_name: 'ABC-101', indication: 'Gout', phase: 'Phase 2' },
-    ...{ status: 'Recruiting', mechanism: 'Inhibitor', drugType: 'Small molecule' },
-    ...{ therapeuticArea: 'Autoimmune', lead_program: true, nctIds: ['NCT2'] },
+    ticker: 'ABCQZ',
+    drug_name: 'ABC-101',
+    indication: 'Gout',
+    phase: 'Phase 2',
+    status: 'Recruiting',
+    mechanism: 'Inhibitor',
+    drugType: 'Small molecule',
+    therapeuticArea: 'Autoimmune',
+    lead_program: true,
+    nctIds: ['NCT2'],
     updated_date: '2026-01-01',
   };
 
   it('is served completely', async () => {
     const refresh = await refreshOf(TODAY, {
-      ...{ companies, programs: [listed], trials: [trial('NCT1')], catalysts: [event()] },
+      companies,
+      programs: [listed],
+      trials: [trial('NCT1')],
+      catalysts: [event()],
     });
     const { updated_date: _, ...shown } = listed;
     expect(pipeline(refresh)).toEqual([
       {
-        ...{ ...shown, company_name: 'Abc Therapeutics', nctIds: ['NCT1', 'NCT2'] },
-        ...{ next_catalyst: 'Phase 3 Readout', next_catalyst_date: '2027-03-01' },
+        ...shown,
+        company_name: 'Abc Therapeutics',
+        nctIds: ['NCT1', 'NCT2'],
+        next_catalyst: 'Phase 3 Readout',
+        next_catalyst_date: '2027-03-01',
       },
     ]);
     const bare = { ticker: 'LONEQ', drug_name: 'x', indication: 'y' };
     expect(pipeline(await refreshOf(TODAY, { programs: [bare] }))).toEqual([
       {
-        ...{ ...bare, company_name: null, phase: null, status: null, mechanism: null },
-        ...{ drugType: null, therapeuticArea: null, lead_program: null, nctIds: [] },
-        ...{ next_catalyst: null, next_catalyst_date: null },
+        ...bare,
+        company_name: null,
+        phase: null,
+        status: null,
+        mechanism: null,
+        drugType: null,
+        therapeuticArea: null,
+        lead_program: null,
+        nctIds: [],
+        next_catalyst: null,
+        next_catalyst_date: null,
       },
     ]);
   });
@@ -234,7 +284,8 @@ describe('the pipeline', () => {
   it('owns trials by its list, else by drug and condition', async () => {
     const other = { ...listed, drug_name: 'XYZ-9', nctIds: ['NCT3'] };
     const refresh = await refreshOf(TODAY, {
-      ...{ companies, programs: [listed, other] },
+      companies,
+      programs: [listed, other],
       trials: [
         trial('NCT1', { enrollment: 40 }),
         trial('NCT2', { interventions: drug('Something else') }),
@@ -245,12 +296,18 @@ describe('the pipeline', () => {
     });
     const owners = [...programsByTrial(refresh)].map(([nctId, one]) => [nctId, one.drug_name]);
     expect(Object.fromEntries(owners)).toEqual({
-      ...{ NCT1: 'ABC-101', NCT2: 'ABC-101', NCT3: 'XYZ-9', NCT4: 'ABC-101' },
+      NCT1: 'ABC-101',
+      NCT2: 'ABC-101',
+      NCT3: 'XYZ-9',
+      NCT4: 'ABC-101',
     });
     const [own] = [...trialsByProgram(refresh)].filter(([one]) => one.drug_name === 'ABC-101');
     expect(own![1].toSorted((a, b) => (a.nctId < b.nctId ? -1 : 1))[0]).toEqual({
-      ...{ nctId: 'NCT1', Phase: 'Phase 2', enrollment: 40, updatedAt: '2026-05-01' },
-      ...{ source: 'test' },
+      nctId: 'NCT1',
+      Phase: 'Phase 2',
+      enrollment: 40,
+      updatedAt: '2026-05-01',
+      source: 'test',
     });
     const named = trial('NCT6', {
       interventions: null,
@@ -262,7 +319,10 @@ describe('the pipeline', () => {
 
   it('tells the area of a condition, where all say the same', async () => {
     const of = (indication: string, therapeuticArea: string, drug_name: string) => ({
-      ...{ ticker: 'ABCQZ', drug_name, indication, therapeuticArea },
+      ticker: 'ABCQZ',
+      drug_name,
+      indication,
+      therapeuticArea,
     });
     const areas = areasByCondition(
       await refreshOf(TODAY, {
@@ -294,8 +354,14 @@ describe('the pipeline', () => {
 
 describe('rivals, whole', () => {
   const of = (ticker: string, phase: string, more: object = {}): Fact<'programs'> => ({
-    ...{ ticker, drug_name: `${ticker}-1`, indication: 'Gout', phase, drugType: 'Small molecule' },
-    ...{ therapeuticArea: 'Autoimmune', updated_date: '2026-01-01', ...more },
+    ticker,
+    drug_name: `${ticker}-1`,
+    indication: 'Gout',
+    phase,
+    drugType: 'Small molecule',
+    therapeuticArea: 'Autoimmune',
+    updated_date: '2026-01-01',
+    ...more,
   });
 
   it('of one indication, with the day of the newest of them', async () => {
@@ -314,12 +380,22 @@ describe('rivals, whole', () => {
     const rows = competitiveLandscape(refresh);
     expect(rows.map(({ ticker }) => ticker).sort()).toEqual(['ABCQZ', 'RIVQZ']);
     expect(rows.find(({ ticker }) => ticker === 'ABCQZ')).toEqual({
-      ...{ therapeuticArea: 'Autoimmune', indication: 'Gout', ticker: 'ABCQZ' },
-      ...{ company_name: 'Abc Therapeutics', drug_name: 'ABCQZ-1', mechanism: 'Inhibitor' },
-      ...{ phase: 'Phase 3', drugType: 'Small molecule', competitor_count: 1 },
-      ...{ leader_phase: 'NDA/BLA', threat_score: expect.any(Number), as_of: '2026-03-01' },
-      ...{ coverage_pct: expect.any(Number), components: expect.any(Object) },
-      ...{ positioning: expect.any(String), method: expect.stringMatching(/^compet/) },
+      therapeuticArea: 'Autoimmune',
+      indication: 'Gout',
+      ticker: 'ABCQZ',
+      company_name: 'Abc Therapeutics',
+      drug_name: 'ABCQZ-1',
+      mechanism: 'Inhibitor',
+      phase: 'Phase 3',
+      drugType: 'Small molecule',
+      competitor_count: 1,
+      leader_phase: 'NDA/BLA',
+      threat_score: expect.any(Number),
+      as_of: '2026-03-01',
+      coverage_pct: expect.any(Number),
+      components: expect.any(Object),
+      positioning: expect.any(String),
+      method: expect.stringMatching(/^compet/),
       flags: expect.not.arrayContaining(['no_same_mechanism']),
     });
     const other = rows.find(({ ticker }) => ticker === 'RIVQZ')!;
@@ -328,7 +404,9 @@ describe('rivals, whole', () => {
 
   it('count setbacks of two years, those of one drug on one day once', async () => {
     const letter = (letter_date: string, drug_name = 'ABC-101') => ({
-      ...{ ticker: 'ABCQZ', drug_name, letter_date },
+      ticker: 'ABCQZ',
+      drug_name,
+      letter_date,
     });
     const healthOf = async (...letters: ReturnType<typeof letter>[]) => {
       const programs = [of('ABCQZ', 'Phase 3', { updated_date: null })];

@@ -4,48 +4,83 @@ import { type Started, startApp } from '../../support/start-app.ts';
 
 /** Facts known on 2026-03-10, the fixed day of the tests. */
 const approval = (sentence: string, at: number, more = {}) => ({
-  ...{ document_id: `d${at}`, ticker: 'LUMQZ', published_date: `2026-02-0${at}`, form: 'news' },
+  document_id: `d${at}`,
+  ticker: 'LUMQZ',
+  published_date: `2026-02-0${at}`,
+  form: 'news',
   mentions: [
     {
-      ...{ type: 'approval', status: 'announced', drug: 'zetolimab', date: null, sentence },
-      ...{ confidence: 0.6, tier: 'reported', ...more },
+      type: 'approval',
+      status: 'announced',
+      drug: 'zetolimab',
+      date: null,
+      sentence,
+      confidence: 0.6,
+      tier: 'reported',
+      ...more,
     },
   ],
 });
 /** A text of a company without a ticker. */
 const ofUnlisted = (document_id: string, mention: object) => ({
-  ...{ document_id, company_name: 'Private Pharma GmbH', published_date: '2026-02-03' },
+  document_id,
+  company_name: 'Private Pharma GmbH',
+  published_date: '2026-02-03',
   source_url: `https://texts.example/${document_id}`,
   mentions: [{ status: 'announced', date: null, confidence: 0.9, tier: 'confirmed', ...mention }],
 });
 const offering = (published_date: string, stage: string, amount: number) => ({
-  ...{ document_id: stage, ticker: 'LUMQZ', published_date },
+  document_id: stage,
+  ticker: 'LUMQZ',
+  published_date,
   source_url: `https://texts.example/${stage}`,
   mentions: [
     {
-      ...{ type: 'offering', status: 'announced', drug: null, date: null, sentence: stage },
-      ...{ confidence: 0.9, tier: 'confirmed' },
+      type: 'offering',
+      status: 'announced',
+      drug: null,
+      date: null,
+      sentence: stage,
+      confidence: 0.9,
+      tier: 'confirmed',
       detail: { stage, amount, kind: 'public', currency: 'USD' },
     },
   ],
 });
 const goal = (_id: string, formattedDate: string, more = {}) => ({
-  ...{ _id, ticker: 'LUMQZ', drugname: _id, catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
-  ...{ createdDate: '2025/05/05', formattedDate, ...more },
+  _id,
+  ticker: 'LUMQZ',
+  drugname: _id,
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  createdDate: '2025/05/05',
+  formattedDate,
+  ...more,
 });
 const meeting = (meeting_id: string, discusses: string | undefined, more = {}) => ({
-  ...{ meeting_id, committee: 'Blood Products Advisory Committee', title: meeting_id, discusses },
-  ...{ start_date: '2026-04-02', status: 'scheduled', published_date: '2026-03-01', ...more },
+  meeting_id,
+  committee: 'Blood Products Advisory Committee',
+  title: meeting_id,
+  discusses,
+  start_date: '2026-04-02',
+  status: 'scheduled',
+  published_date: '2026-03-01',
+  ...more,
 });
 const filing = (form_type: string, filed_at: string) => ({
-  ...{ ticker: 'GONQZ', event: 'filing', form_type, filed_at },
+  ticker: 'GONQZ',
+  event: 'filing',
+  form_type,
+  filed_at,
   source_url: `https://filings.example/${form_type}`,
 });
 const facts = {
   companies: [
     { ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology' },
     {
-      ...{ ticker: 'GONQZ', name: 'Gonova Therapeutics', industry: 'Biotechnology' },
+      ticker: 'GONQZ',
+      name: 'Gonova Therapeutics',
+      industry: 'Biotechnology',
       delisted_date: '2026-02-10',
     },
   ],
@@ -60,7 +95,10 @@ const facts = {
     approval('Zetolimab obtained approval.', 3),
     approval('The FDA approves zetolimab.', 4),
     ofUnlisted('u1', {
-      ...{ type: 'designation', drug: 'orbalimab', indication: 'Gout', detail: { which: 'RMAT' } },
+      type: 'designation',
+      drug: 'orbalimab',
+      indication: 'Gout',
+      detail: { which: 'RMAT' },
       sentence: 'The FDA granted RMAT designation to orbalimab.',
     }),
     ofUnlisted('u2', {
@@ -88,8 +126,11 @@ const facts = {
   ],
   complete_response_letters: [
     {
-      ...{ company_name: 'Private Pharma GmbH', drug_name: 'Orvexa', letter_date: '2025-07-07' },
-      ...{ letter_id: 'l1', source_url: 'https://letters.example/1' },
+      company_name: 'Private Pharma GmbH',
+      drug_name: 'Orvexa',
+      letter_date: '2025-07-07',
+      letter_id: 'l1',
+      source_url: 'https://letters.example/1',
     },
   ],
 };
@@ -115,15 +156,23 @@ it('texts of a company without a ticker give designations and deals', async () =
   const designations = await started.ask('/fda/designations', { drug: 'orbalimab' });
   expect(designations.body.result).toEqual([
     {
-      ...{ company_name: 'Private Pharma GmbH', drug_name: 'orbalimab', designation_type: 'RMAT' },
-      ...{ designation_date: '2026-02-03', indication: 'Gout', status: 'Designated' },
+      company_name: 'Private Pharma GmbH',
+      drug_name: 'orbalimab',
+      designation_type: 'RMAT',
+      designation_date: '2026-02-03',
+      indication: 'Gout',
+      status: 'Designated',
     },
   ]);
   const deals = await started.ask('/ma/deals', { party: 'Quell' });
   expect(deals.body.result).toMatchObject([
     {
-      ...{ acquirer: 'Quell Labs', acquirerTicker: null, upfrontValue: 5e6 },
-      ...{ target: 'Private Pharma GmbH', targetTicker: null, announcedDate: '2026-02-03' },
+      acquirer: 'Quell Labs',
+      acquirerTicker: null,
+      upfrontValue: 5e6,
+      target: 'Private Pharma GmbH',
+      targetTicker: null,
+      announcedDate: '2026-02-03',
     },
   ]);
 });
@@ -132,8 +181,11 @@ it('an offering has the amount, the day and the text of its closing', async () =
   const { body } = await started.ask('/financial-health/dilution', { ticker: 'LUMQZ' });
   expect(body.result).toMatchObject([
     {
-      ...{ filed_at: '2026-02-02', offering_amount_usd: 100e6, closed_at: '2026-02-04' },
-      ...{ closed_amount_usd: 115e6, closed_url: 'https://texts.example/closed' },
+      filed_at: '2026-02-02',
+      offering_amount_usd: 100e6,
+      closed_at: '2026-02-04',
+      closed_amount_usd: 115e6,
+      closed_url: 'https://texts.example/closed',
     },
   ]);
 });
@@ -144,14 +196,17 @@ it('meetings and letters of no company are events without a ticker', async () =>
   expect(await of('committee_meeting')).toMatchObject([
     { drug: 'pyrelimab', what: expect.stringMatching(/: 2026-04-02, 9 a.m. to 5 p.m.$/) },
     {
-      ...{ ticker: null, date: '2026-04-02' },
+      ticker: null,
+      date: '2026-04-02',
       what: 'Blood Products Advisory Committee meeting (postponed), 8 a.m.: The committee will discuss plasma.',
     },
     { ticker: null, date: '2026-03-01', what: 'Notice of Meeting-Plasma' },
   ]);
   expect(await of('refusal')).toMatchObject([
     {
-      ...{ ticker: null, drug: 'Orvexa', source_url: 'https://letters.example/1' },
+      ticker: null,
+      drug: 'Orvexa',
+      source_url: 'https://letters.example/1',
       what: 'Complete response letter: FDA refused the application of Private Pharma GmbH',
     },
   ]);
@@ -161,7 +216,9 @@ it('reports and forms of delistings are events, and the form that ended a listin
   const { body } = await started.ask('/market/timeline', { ticker: 'GONQZ' });
   expect(body.result).toMatchObject([
     {
-      ...{ type: 'delisting', date: '2026-02-10', source_url: 'https://filings.example/25-NSE' },
+      type: 'delisting',
+      date: '2026-02-10',
+      source_url: 'https://filings.example/25-NSE',
       what: 'Gonova Therapeutics is no longer listed (Form 25-NSE)',
     },
     { type: 'filing', date: '2026-01-05', what: 'Filing with the SEC (10-K)' },

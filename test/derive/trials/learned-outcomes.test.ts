@@ -29,9 +29,16 @@ type Row = Readonly<Record<string, unknown>> & {
 
 /** A trial that stopped years before any split, for a reason unrelated to the drug. */
 const stoppedEarly: Fact<'trials'> = {
-  ...{ nctId: 'NCT96000001', Phase: 'Phase 1', status: 'TERMINATED', updatedAt: '2014-05-05' },
-  ...{ why_stopped: 'Business decision', masking: 'NONE', study_type: 'INTERVENTIONAL' },
-  ...{ LeadSponsorName: 'Quorvane', CompletionDate: '2014-04-01', start_date: '2013-04-01' },
+  nctId: 'NCT96000001',
+  Phase: 'Phase 1',
+  status: 'TERMINATED',
+  updatedAt: '2014-05-05',
+  why_stopped: 'Business decision',
+  masking: 'NONE',
+  study_type: 'INTERVENTIONAL',
+  LeadSponsorName: 'Quorvane',
+  CompletionDate: '2014-04-01',
+  start_date: '2013-04-01',
 };
 
 describe('a record from which there is something to learn', () => {
@@ -201,11 +208,17 @@ function labelled(from: number, count: number) {
   );
   return {
     trials: ids.map((nctId) => ({
-      ...{ nctId, Phase: 'Phase 2', status: 'COMPLETED', CompletionDate: '2019-01-01' },
+      nctId,
+      Phase: 'Phase 2',
+      status: 'COMPLETED',
+      CompletionDate: '2019-01-01',
       updatedAt: '2019-02-01',
     })),
     trial_labels: ids.map((nctId) => ({
-      ...{ nctId, label: 'success' as const, source: 'list/1', date: '2020-01-01' },
+      nctId,
+      label: 'success' as const,
+      source: 'list/1',
+      date: '2020-01-01',
     })),
   };
 }
@@ -269,9 +282,16 @@ describe('the fit', () => {
     const labelsOf = async (lead_sponsor_class: string) => {
       const database = await openDatabase(':memory:', factMigrations);
       const trial = (nctId: string, Phase: string, start_date: string, CompletionDate: string) => ({
-        ...{ nctId, Phase, start_date, CompletionDate, status: 'COMPLETED' },
-        ...{ updatedAt: '2021-06-01', study_type: 'INTERVENTIONAL', LeadSponsorName: 'Quorvane' },
-        ...{ lead_sponsor_class, conditions: ['Stargardt Disease'] },
+        nctId,
+        Phase,
+        start_date,
+        CompletionDate,
+        status: 'COMPLETED',
+        updatedAt: '2021-06-01',
+        study_type: 'INTERVENTIONAL',
+        LeadSponsorName: 'Quorvane',
+        lead_sponsor_class,
+        conditions: ['Stargardt Disease'],
         interventions: [{ name: 'quovirelimab', type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
       });
       write(database, {
@@ -333,7 +353,10 @@ describe('the fit', () => {
     );
     write(database, {
       trial_labels: first.map(({ nctId }) => ({
-        ...{ nctId, label: 'success' as const, source: 'late/1', date: '2026-11-19' },
+        nctId,
+        label: 'success' as const,
+        source: 'late/1',
+        date: '2026-11-19',
       })),
     });
     expect(fittedOn(database, '2026-11-20')).toBe('2026-11-18');
@@ -353,7 +376,10 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
   const { records } = await source.fetch(
     { ...outcomes, constraints: [], paging: 'whole' },
     {
-      ...{ arguments: {}, conditions: [], order: undefined, page: 1 },
+      arguments: {},
+      conditions: [],
+      order: undefined,
+      page: 1,
       today: '2026-11-20',
     },
   );
@@ -381,10 +407,16 @@ it('data that become known later change no outcome, label or forecast of the day
       enrollment: 1,
     })),
     trial_labels: later.map(({ nctId, day }) => ({
-      ...{ nctId, date: day, label: 'failure' as const, source: 'later/1' },
+      nctId,
+      date: day,
+      label: 'failure' as const,
+      source: 'later/1',
     })),
     trial_results: later.map(({ nctId, day }) => ({
-      ...{ nctId, published_date: day, ticker: 'SIMQZ', outcome: 'negative' },
+      nctId,
+      published_date: day,
+      ticker: 'SIMQZ',
+      outcome: 'negative',
       trial_title: 'Topline results',
     })),
   };

@@ -53,8 +53,14 @@ it('a backtest of trials has the forecasts of a store without all that became kn
 function labelled(at: number, CompletionDate: string, date: string | null, more: object = {}) {
   const nctId = `NCT9100000${at}`;
   const trial: Fact<'trials'> = {
-    ...{ nctId, ticker: `A${at}QZ`, Phase: 'Phase 2', status: 'COMPLETED', CompletionDate },
-    ...{ first_posted_date: '2022-02-01', start_date: '2022-02-01', updatedAt: CompletionDate },
+    nctId,
+    ticker: `A${at}QZ`,
+    Phase: 'Phase 2',
+    status: 'COMPLETED',
+    CompletionDate,
+    first_posted_date: '2022-02-01',
+    start_date: '2022-02-01',
+    updatedAt: CompletionDate,
     ...more,
   };
   const label = at % 2 === 0 ? ('success' as const) : ('failure' as const);
@@ -90,8 +96,13 @@ it('a backtest scores the trials of companies that were open on its first day', 
   // The published rate of Phase 2 over all indications is 28.9%.
   const value = (0.711 ** 2 + 0.289 ** 2) / 2;
   expect(brier(30)).toMatchObject({
-    ...{ scope: 'backtest', kind: 'trial_outcome', n: 2, value: expect.closeTo(value, 3) },
-    ...{ head: null, verdict: 'not enough yet', flags: ['few_companies', 'published_rates'] },
+    scope: 'backtest',
+    kind: 'trial_outcome',
+    n: 2,
+    value: expect.closeTo(value, 3),
+    head: null,
+    verdict: 'not enough yet',
+    flags: ['few_companies', 'published_rates'],
   });
   expect(brier(1)).toMatchObject({ n: 3 });
   expect(brier(30, 'inferred')).toMatchObject({ n: 0 });

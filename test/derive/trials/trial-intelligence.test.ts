@@ -47,7 +47,10 @@ const held: FactsByKind = {
 
 /** A hold that a filing states. */
 const filed = (filed_at: string, more: Partial<Fact<'filing_events'>> = {}) => ({
-  ...{ ticker: 'DEVT', event: 'clinical_hold', filed_at, ...more },
+  ticker: 'DEVT',
+  event: 'clinical_hold',
+  filed_at,
+  ...more,
 });
 const holdsIn = (refresh: Refresh) =>
   [...trialRiskSignals(refresh)].filter(({ signal_type }) => signal_type === 'hold');
@@ -93,8 +96,12 @@ describe('risk of a trial', () => {
 
   it('states the registration of a trial without versions', async () => {
     const registered = {
-      ...{ nctId: 'NCT90000009', LeadSponsorName: 'Zorba Bio', status: 'TERMINATED' },
-      ...{ enrollment: 21, why_stopped: 'Funding', primary_endpoint: 'Safety [24 weeks]' },
+      nctId: 'NCT90000009',
+      LeadSponsorName: 'Zorba Bio',
+      status: 'TERMINATED',
+      enrollment: 21,
+      why_stopped: 'Funding',
+      primary_endpoint: 'Safety [24 weeks]',
     };
     const rows = [...trialRisk(await refreshOf(TODAY, { trials: [registered] }))];
     const { LeadSponsorName: _, ...shown } = registered;
@@ -175,8 +182,12 @@ describe('warning signs', () => {
 
   it('bear on more than their trial where they are grave or a setback, and a company has them', async () => {
     const trialOf = (nctId: string, ticker: string | null, status: string) => ({
-      ...{ ...trial, nctId, ticker, LeadSponsorName: ticker ?? 'A hospital' },
-      ...{ status, updatedAt: '2026-05-01' },
+      ...trial,
+      nctId,
+      ticker,
+      LeadSponsorName: ticker ?? 'A hospital',
+      status,
+      updatedAt: '2026-05-01',
     });
     const of = (nctId: string, version_date: string, fields: object) => ({
       ...version(version_date, fields),
@@ -218,7 +229,10 @@ describe('warning signs', () => {
 
   it('include lifted holds: a hold is open until its trial or a later filing on its drug lifts it', async () => {
     const filing = (event: string, filed_at: string, drug_name: string) => ({
-      ...{ ticker: 'DEVT', event, filed_at, drug_name },
+      ticker: 'DEVT',
+      event,
+      filed_at,
+      drug_name,
     });
     const resumed: FactsByKind = {
       trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-09-01' }],

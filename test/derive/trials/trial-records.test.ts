@@ -18,10 +18,18 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const companies = [{ ticker: 'ABCQZ', name: 'Abc Therapeutics' }];
 const TRIAL: Fact<'trials'> = {
-  ...{ nctId: 'NCT90000001', LeadSponsorName: 'Abc Therapeutics', lead_sponsor_class: 'INDUSTRY' },
-  ...{ study_type: 'INTERVENTIONAL', Phase: 'Phase 2', status: 'RECRUITING', conditions: ['Gout'] },
-  ...{ BriefTitle: 'ABC-101 in Gout', start_date: '2025-02', updatedAt: '2026-05-01' },
-  ...{ CompletionDate: '2027-06', first_posted_date: '2025-01-15' },
+  nctId: 'NCT90000001',
+  LeadSponsorName: 'Abc Therapeutics',
+  lead_sponsor_class: 'INDUSTRY',
+  study_type: 'INTERVENTIONAL',
+  Phase: 'Phase 2',
+  status: 'RECRUITING',
+  conditions: ['Gout'],
+  BriefTitle: 'ABC-101 in Gout',
+  start_date: '2025-02',
+  updatedAt: '2026-05-01',
+  CompletionDate: '2027-06',
+  first_posted_date: '2025-01-15',
   interventions: [{ name: 'Zorbarasib', type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
 };
 
@@ -70,11 +78,14 @@ describe('a trial, whole', () => {
       history: {
         versions: [
           {
-            ...{ version_date: '2026-05-01', status: 'RECRUITING', phase: 'Phase 2' },
+            version_date: '2026-05-01',
+            status: 'RECRUITING',
+            phase: 'Phase 2',
             primary_completion_date: '2027-06',
           },
         ],
-        ...{ start_date: '2025-02', study_type: 'INTERVENTIONAL' },
+        start_date: '2025-02',
+        study_type: 'INTERVENTIONAL',
       },
     });
   });
@@ -82,25 +93,37 @@ describe('a trial, whole', () => {
   it('with its design as registered', async () => {
     const { design } = await recordOf(
       {
-        ...{ masking: 'DOUBLE', allocation: 'RANDOMIZED', primary_purpose: 'TREATMENT' },
-        ...{ primaryOutcomes: 'Flares', lead_sponsor_class: 'OTHER', conditions: ['Gout', 'Pain'] },
+        masking: 'DOUBLE',
+        allocation: 'RANDOMIZED',
+        primary_purpose: 'TREATMENT',
+        primaryOutcomes: 'Flares',
+        lead_sponsor_class: 'OTHER',
+        conditions: ['Gout', 'Pain'],
         arms: [{ role: 'EXPERIMENTAL' }, { role: null }],
         condition_branches: [{ code: 'BC05', name: 'Musculoskeletal' }, { code: 'Rare' }],
       } as Partial<Fact<'trials'>>,
       {
         designations: [
           {
-            ...{ ticker: 'ABCQZ', drug_name: 'Zorbarasib', designation_type: 'Fast Track' },
-            ...{ designation_date: '2025-03', indication: 'Gout' },
+            ticker: 'ABCQZ',
+            drug_name: 'Zorbarasib',
+            designation_type: 'Fast Track',
+            designation_date: '2025-03',
+            indication: 'Gout',
           },
           { ticker: 'ABCQZ', drug_name: 'Zorbarasib', designation_type: 'Orphan Drug' },
         ],
       },
     );
     expect(design).toMatchObject({
-      ...{ masking: 'DOUBLE', allocation: 'RANDOMIZED', purpose: 'TREATMENT' },
-      ...{ primaryOutcomes: 'Flares', sponsorClass: 'OTHER', armRoles: ['EXPERIMENTAL', ''] },
-      ...{ words: 'ABC-101 in Gout; Gout; Pain', isRare: true },
+      masking: 'DOUBLE',
+      allocation: 'RANDOMIZED',
+      purpose: 'TREATMENT',
+      primaryOutcomes: 'Flares',
+      sponsorClass: 'OTHER',
+      armRoles: ['EXPERIMENTAL', ''],
+      words: 'ABC-101 in Gout; Gout; Pain',
+      isRare: true,
       // An event without a date is not used.
       designations: [{ kind: 'Fast Track', day: '2025-03-31' }],
     });
@@ -120,13 +143,19 @@ describe('a trial, whole', () => {
   it('of a hospital is of its name, of nobody of none', async () => {
     const hospital = { LeadSponsorName: 'University Hospital', lead_sponsor_class: 'OTHER' };
     expect(await recordOf(hospital)).toMatchObject({
-      ...{ sponsor: 'University Hospital', isCompany: false, approvals: null, drugApprovals: null },
+      sponsor: 'University Hospital',
+      isCompany: false,
+      approvals: null,
+      drugApprovals: null,
     });
     const industry = { LeadSponsorName: 'Unlisted Pharma' };
     expect(await recordOf(industry)).toMatchObject({ isCompany: true, approvals: null });
     const nobody = { LeadSponsorName: null, lead_sponsor_class: null, Phase: null };
     expect(await recordOf(nobody as Partial<Fact<'trials'>>)).toMatchObject({
-      ...{ sponsor: '', isCompany: false, phase: '', stage: null },
+      sponsor: '',
+      isCompany: false,
+      phase: '',
+      stage: null,
     });
   });
 });
@@ -165,7 +194,9 @@ describe('the days of a trial', () => {
     const ended = { status: 'TERMINATED', why_stopped: 'Futility' };
     expect((await recordOf(ended)).stop).toEqual({ day: '2026-05-01', why: 'Futility' });
     const version = (version_date: string, status: string) => ({
-      ...{ nctId: TRIAL.nctId, version_date, status },
+      nctId: TRIAL.nctId,
+      version_date,
+      status,
     });
     const told = await recordOf(
       { status: 'WITHDRAWN' },
@@ -185,25 +216,32 @@ describe('the days of a trial', () => {
       ...['2025-03-01', '2026-05-01'],
     ]);
     const more = {
-      ...{
-        enrollment: 40,
-        primaryOutcomes: 'Flares',
-        why_stopped: 'Money',
-        countries: ['US', 'DE'],
-      },
-      ...{ dates: { primary_completion: { type: 'ACTUAL' } }, results_posted_date: '2026-04-01' },
+      enrollment: 40,
+      primaryOutcomes: 'Flares',
+      why_stopped: 'Money',
+      countries: ['US', 'DE'],
+      dates: { primary_completion: { type: 'ACTUAL' } },
+      results_posted_date: '2026-04-01',
       has_results: true,
     };
     const { history } = await recordOf(more as Partial<Fact<'trials'>>);
     expect(history).toEqual({
       versions: [
         {
-          ...{ version_date: '2026-05-01', status: 'RECRUITING', phase: 'Phase 2' },
-          ...{ enrollment: 40, primary_completion_date: '2027-06', why_stopped: 'Money' },
-          ...{ primary_completion_date_type: 'ACTUAL', primary_outcomes: 'Flares', countries: 2 },
+          version_date: '2026-05-01',
+          status: 'RECRUITING',
+          phase: 'Phase 2',
+          enrollment: 40,
+          primary_completion_date: '2027-06',
+          why_stopped: 'Money',
+          primary_completion_date_type: 'ACTUAL',
+          primary_outcomes: 'Flares',
+          countries: 2,
         },
       ],
-      ...{ start_date: '2025-02', study_type: 'INTERVENTIONAL', has_results: true },
+      start_date: '2025-02',
+      study_type: 'INTERVENTIONAL',
+      has_results: true,
       results_posted_date: '2026-04-01',
     });
   });
@@ -216,7 +254,10 @@ describe('what came of a trial', () => {
       {
         trial_results: [
           {
-            ...{ nctId: TRIAL.nctId, ticker: 'ABCQZ', trial_title: 'Topline', outcome: 'positive' },
+            nctId: TRIAL.nctId,
+            ticker: 'ABCQZ',
+            trial_title: 'Topline',
+            outcome: 'positive',
             published_date: '2026-06-01',
           },
           { nctId: TRIAL.nctId, ticker: 'ABCQZ', trial_title: 'Undated', outcome: 'positive' },
@@ -224,8 +265,11 @@ describe('what came of a trial', () => {
         ] as Fact<'trial_results'>[],
         catalysts: [
           {
-            ...{ ticker: 'ABCQZ', catalyst: 'Phase 2 Readout', nctId: TRIAL.nctId },
-            ...{ formattedDate: '2026-05-30', outcome: 'mixed' },
+            ticker: 'ABCQZ',
+            catalyst: 'Phase 2 Readout',
+            nctId: TRIAL.nctId,
+            formattedDate: '2026-05-30',
+            outcome: 'mixed',
           },
         ],
         posted_results: [{ nctId: TRIAL.nctId, posted_date: '2026-07-01' }],
@@ -249,8 +293,8 @@ describe('what came of a trial', () => {
 
   it('is by the number of the trial', async () => {
     const results = [
-      { ...{ ticker: 'ABCQZ', trial_title: 'A', nctId: 'NCT1', published_date: '2026-06-01' } },
-      { ...{ ticker: 'ABCQZ', trial_title: 'B', nctId: 'NCT2', published_date: '2026/06/02' } },
+      { ticker: 'ABCQZ', trial_title: 'A', nctId: 'NCT1', published_date: '2026-06-01' },
+      { ticker: 'ABCQZ', trial_title: 'B', nctId: 'NCT2', published_date: '2026/06/02' },
     ] as Fact<'trial_results'>[];
     const found = announcedResults(await refreshOf(TODAY, { trial_results: results }));
     const days = [...found].map(([nctId, own]) => [nctId, own.map(({ day }) => day)]);
@@ -264,11 +308,16 @@ describe('what came of a trial', () => {
     [null, ['2026-06-10'], ['2026-06-10']],
   ])('is an approval in %s', async (indication, approvals, drugApprovals) => {
     const approval: Fact<'approvals'> = {
-      ...{ ticker: 'ABCQZ', drug_name: 'ZORBARASIB', approval_date: '2026-06-10' },
-      ...{ application_type: 'NDA', submission_type: 'ORIG', indication },
+      ticker: 'ABCQZ',
+      drug_name: 'ZORBARASIB',
+      approval_date: '2026-06-10',
+      application_type: 'NDA',
+      submission_type: 'ORIG',
+      indication,
     };
     expect(await recordOf({}, { approvals: [approval] })).toMatchObject({
-      ...{ approvals, drugApprovals },
+      approvals,
+      drugApprovals,
     });
     if (indication !== null) return;
     const other = { ...TRIAL, nctId: 'NCT90000002', conditions: ['Asthma'] };
@@ -278,8 +327,11 @@ describe('what came of a trial', () => {
 
   it('may be known since the first approval of the store', async () => {
     const approval = (approval_date: string): Fact<'approvals'> => ({
-      ...{ ticker: 'ABCQZ', drug_name: approval_date, approval_date },
-      ...{ application_type: 'NDA', submission_type: 'ORIG' },
+      ticker: 'ABCQZ',
+      drug_name: approval_date,
+      approval_date,
+      application_type: 'NDA',
+      submission_type: 'ORIG',
     });
     const days = ['2024-05-05', '2020-01-02', '2022-01-01'].map(approval);
     expect(approvalsSince(await refreshOf(TODAY, { companies, approvals: days }))).toBe(
@@ -293,7 +345,8 @@ describe('what came of a trial', () => {
 it('files, courses, records and natures stand in one order, however often they are read', async () => {
   const other = { ...TRIAL, nctId: 'NCT90000002', conditions: ['Asthma'], interventions: null };
   const refresh = await refreshOf(TODAY, {
-    ...{ companies, trials: [TRIAL, { ...other, InterventionName: 'Quvalimab' }] },
+    companies,
+    trials: [TRIAL, { ...other, InterventionName: 'Quvalimab' }],
   });
   const known = refresh.memo(knownTrials);
   for (let time = 0; time < 2; time += 1) {

@@ -10,31 +10,51 @@ const rowOf = async (rights: readonly Right[], assumed: object = {}) => {
   const refresh = await refreshOf('2026-11-21', {
     programs: [
       {
-        ...{ ticker: 'DEVT', drug_name: 'Devicept', indication: 'Melanoma', phase: 'Approved' },
-        ...{ drugType: 'Small molecule', therapeuticArea: 'Oncology' },
+        ticker: 'DEVT',
+        drug_name: 'Devicept',
+        indication: 'Melanoma',
+        phase: 'Approved',
+        drugType: 'Small molecule',
+        therapeuticArea: 'Oncology',
       },
     ],
     sales_assumptions: [
       {
-        ...{ ticker: 'DEVT', drug_name: 'Devicept', indication: 'Melanoma', peak_sales_usd: 5e8 },
-        ...{ launch_year: 2026, years_to_peak: 6, ...assumed },
+        ticker: 'DEVT',
+        drug_name: 'Devicept',
+        indication: 'Melanoma',
+        peak_sales_usd: 5e8,
+        launch_year: 2026,
+        years_to_peak: 6,
+        ...assumed,
       },
     ],
     approvals: [
       {
-        ...{ ticker: 'DEVT', drug_name: 'DEVICEPT', approval_date: '2026-01-15' },
-        ...{ application_type: 'NDA', submission_type: 'ORIG', application_number: 'NDA299999' },
+        ticker: 'DEVT',
+        drug_name: 'DEVICEPT',
+        approval_date: '2026-01-15',
+        application_type: 'NDA',
+        submission_type: 'ORIG',
+        application_number: 'NDA299999',
       },
     ],
     exclusivities: rights.map((one) => ({
-      ...{ application_number: 'NDA299999', type: 'exclusivity', code: 'NCE' },
-      ...{ expires: '2031-01-15', listed_date: '2026-01-15', ...one },
+      application_number: 'NDA299999',
+      type: 'exclusivity',
+      code: 'NCE',
+      expires: '2031-01-15',
+      listed_date: '2026-01-15',
+      ...one,
     })),
   } as never);
   return rnpv(refresh)[0]!;
 };
 const patent = (code: string, expires: string, more: Right = {}): Right => ({
-  ...{ type: 'patent', code, expires, listed_date: '2026-02-01' },
+  type: 'patent',
+  code,
+  expires,
+  listed_date: '2026-02-01',
   ...more,
 });
 const basisOf = async (...rights: Right[]) => {
@@ -44,13 +64,15 @@ const basisOf = async (...rights: Right[]) => {
 
 it('is the end of exclusivity where no assumption states one', async () => {
   expect(await rowOf([{}])).toMatchObject({
-    ...{ loss_of_exclusivity: '2031-01-15', listed_until: '2031-01-15' },
+    loss_of_exclusivity: '2031-01-15',
+    listed_until: '2031-01-15',
     listed_basis: 'NCE (new chemical entity, 5 years)',
     flags: expect.arrayContaining(['listed_exclusivity']),
   });
   const stated = await rowOf([{}], { loss_of_exclusivity: 2035 });
   expect(stated).toMatchObject({
-    ...{ loss_of_exclusivity: '2035-12-31', listed_until: '2031-01-15' },
+    loss_of_exclusivity: '2035-12-31',
+    listed_until: '2031-01-15',
   });
   expect(stated.flags).not.toContain('listed_exclusivity');
   const none = await rowOf([]);

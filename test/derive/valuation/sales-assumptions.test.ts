@@ -3,10 +3,16 @@ import { rnpv } from '../../../src/derive/valuation/valuations.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const program = (drug_name: string) => ({
-  ...{ ticker: 'DEVT', drug_name, indication: 'Melanoma', phase: 'Phase 3' },
+  ticker: 'DEVT',
+  drug_name,
+  indication: 'Melanoma',
+  phase: 'Phase 3',
 });
 const estimate = (period_end: string, revenue_usd: number | null) => ({
-  ...{ ticker: 'DEVT', period_end, revenue_usd, seen_date: '2026-11-16' },
+  ticker: 'DEVT',
+  period_end,
+  revenue_usd,
+  seen_date: '2026-11-16',
 });
 const valued = async (facts: object) => {
   const estimates = [estimate('2028-12-31', 2e8), estimate('2030-12-31', 5e8)];

@@ -15,21 +15,38 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-01-01';
 const program = (more: Partial<Fact<'programs'>> = {}): Fact<'programs'> => ({
-  ...{ ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma', phase: 'Phase 2' },
-  ...{ drugType: 'Small molecule', therapeuticArea: 'Oncology', updated_date: '2025-06-01' },
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  indication: 'Melanoma',
+  phase: 'Phase 2',
+  drugType: 'Small molecule',
+  therapeuticArea: 'Oncology',
+  updated_date: '2025-06-01',
   ...more,
 });
 const sales = (more: Partial<Fact<'sales_assumptions'>> = {}): Fact<'sales_assumptions'> => ({
-  ...{ ticker: 'DEVT', drug_name: 'Dev-101', indication: ' melanoma', peak_sales_usd: 500e6 },
-  ...{ assumed_date: '2025-12-01', loss_of_exclusivity: 2040, years_to_peak: 6 },
+  ticker: 'DEVT',
+  drug_name: 'Dev-101',
+  indication: ' melanoma',
+  peak_sales_usd: 500e6,
+  assumed_date: '2025-12-01',
+  loss_of_exclusivity: 2040,
+  years_to_peak: 6,
   ...more,
 });
 const shares: Fact<'financial_facts'> = {
-  ...{ ticker: 'DEVT', tag: 'EntityCommonStockSharesOutstanding', taxonomy: 'dei' },
-  ...{ unit: 'shares', end: '2025-11-01', filed: '2025-11-05', value: 10e6 },
+  ticker: 'DEVT',
+  tag: 'EntityCommonStockSharesOutstanding',
+  taxonomy: 'dei',
+  unit: 'shares',
+  end: '2025-11-01',
+  filed: '2025-11-05',
+  value: 10e6,
 };
 const facts: FactsByKind = {
-  ...{ programs: [program()], sales_assumptions: [sales()], financial_facts: [shares] },
+  programs: [program()],
+  sales_assumptions: [sales()],
+  financial_facts: [shares],
 };
 const valued = async (...more: FactsByKind[]) => rnpv(await refreshOf(TODAY, facts, ...more));
 
@@ -37,9 +54,17 @@ describe('a value, whole', () => {
   it('with what it assumes, as it is shown', async () => {
     const [row] = await valued();
     expect(row).toMatchObject({
-      ...{ ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma', phase: 'Phase 2' },
-      ...{ discount_rate: 0.13, peak_sales_usd: 500e6, years_to_peak: 6, flags: [] },
-      ...{ loss_of_exclusivity: '2040-12-31', share_of_total_pct: 100, as_of: '2025-12-01' },
+      ticker: 'DEVT',
+      drug_name: 'DEV-101',
+      indication: 'Melanoma',
+      phase: 'Phase 2',
+      discount_rate: 0.13,
+      peak_sales_usd: 500e6,
+      years_to_peak: 6,
+      flags: [],
+      loss_of_exclusivity: '2040-12-31',
+      share_of_total_pct: 100,
+      as_of: '2025-12-01',
       method: expect.stringMatching(/^rnpv/),
     });
     const { cash_flows, rNPV, rnpv_bear, rnpv_bull, rnpv_per_share, assumptions } = row!;
@@ -59,7 +84,10 @@ describe('a value, whole', () => {
     expect(rounded.map(four)).toEqual(rounded);
     expect(rnpv_per_share).toBeCloseTo(rNPV! / 10e6, 2);
     expect(assumptions).toMatchObject({
-      ...{ cogs_pct: 15, opex_pct: 40, tax_pct: 21, share_of_economics_pct: 100 },
+      cogs_pct: 15,
+      opex_pct: 40,
+      tax_pct: 21,
+      share_of_economics_pct: 100,
       bear: { sales_factor: 0.7, odds_factor: 0.6667 },
       bull: { sales_factor: 1.3, odds_factor: 1.5 },
       // The program has passed the earlier stages.
@@ -77,13 +105,18 @@ describe('a value, whole', () => {
 
   it('by the terms that were assumed, each', async () => {
     const terms = {
-      ...{ years_to_peak: 3, launch_year: 2036, cogs_pct: 5, operating_cost_pct: 20 },
+      years_to_peak: 3,
+      launch_year: 2036,
+      cogs_pct: 5,
+      operating_cost_pct: 20,
       ownership_pct: 60,
     };
     const [row] = rnpv(await refreshOf(TODAY, { ...facts, sales_assumptions: [sales(terms)] }));
     expect(row).toMatchObject({ years_to_peak: 3, launch_year: 2036 });
     expect(row!.assumptions).toMatchObject({
-      ...{ cogs_pct: 5, opex_pct: 20, share_of_economics_pct: 60 },
+      cogs_pct: 5,
+      opex_pct: 20,
+      share_of_economics_pct: 60,
     });
     const { loss_of_exclusivity: _, years_to_peak: __, ...bare } = sales();
     const [other] = await refreshOf(TODAY, { ...facts, sales_assumptions: [bare] }).then(rnpv);
@@ -92,12 +125,14 @@ describe('a value, whole', () => {
 
   it('costs what its largest trial costs, and no fee for an orphan drug', async () => {
     const trial = (nctId: string, Phase: string, enrollment: number | null): Fact<'trials'> => ({
-      ...{ nctId, ticker: 'DEVT', Phase, study_type: 'INTERVENTIONAL', updatedAt: '2025-12-20' },
-      ...{
-        conditions: ['Melanoma'],
-        InterventionName: 'DEV-101',
-        ...(enrollment ? { enrollment } : {}),
-      },
+      nctId,
+      ticker: 'DEVT',
+      Phase,
+      study_type: 'INTERVENTIONAL',
+      updatedAt: '2025-12-20',
+      conditions: ['Melanoma'],
+      InterventionName: 'DEV-101',
+      ...(enrollment ? { enrollment } : {}),
     });
     const trials = [
       ...[trial('1', 'Phase 3', 100), trial('2', 'Phase 3', 300), trial('3', 'Phase 3', 200)],
@@ -123,8 +158,14 @@ describe('a value, whole', () => {
 
   it('ends its stage with the next catalyst that decides one', async () => {
     const ahead = (catalyst: string, formattedDate: string): Fact<'catalysts'> => ({
-      ...{ _id: catalyst, ticker: 'DEVT', drugname: 'DEV-101', treatment: 'Melanoma', catalyst },
-      ...{ formattedDate, createdDate: '2025/12/15', stage: 'Phase 2' },
+      _id: catalyst,
+      ticker: 'DEVT',
+      drugname: 'DEV-101',
+      treatment: 'Melanoma',
+      catalyst,
+      formattedDate,
+      createdDate: '2025/12/15',
+      stage: 'Phase 2',
     });
     const endOf = async (...catalysts: Fact<'catalysts'>[]) => {
       const [row] = await valued({ catalysts });
@@ -143,7 +184,8 @@ describe('a value, whole', () => {
   it('is shared, and dated by the newest of what went into it', async () => {
     const other = program({ drug_name: 'DEV-202', updated_date: '2025-12-30' });
     const rows = await valued({
-      ...{ programs: [other], sales_assumptions: [sales({ drug_name: 'DEV-202' })] },
+      programs: [other],
+      sales_assumptions: [sales({ drug_name: 'DEV-202' })],
     });
     const [one, two] = rows.map(({ share_of_total_pct }) => share_of_total_pct!);
     expect(one! + two!).toBeCloseTo(100, 9);
@@ -162,7 +204,8 @@ describe('a value, whole', () => {
   it('states that no area is known, or that evidence has no date', async () => {
     const odd = program({ therapeuticArea: 'unheard of', indication: 'Oddity' });
     const refresh = await refreshOf(TODAY, {
-      ...{ programs: [odd], sales_assumptions: [sales({ indication: 'oddity' })] },
+      programs: [odd],
+      sales_assumptions: [sales({ indication: 'oddity' })],
       designations: [
         {
           ticker: 'DEVT',
@@ -196,12 +239,16 @@ it('sales are assumed of a drug in an indication, in whatever case', async () =>
 
 describe('a score as it is shown', () => {
   const part = (value: number | null, score: number | null, weight: number) => ({
-    ...{ value, score, weight },
+    value,
+    score,
+    weight,
   });
 
   it('is the sum of its parts as they are shown, and names what is missing', () => {
     const shown = roundedScore({
-      ...{ score: 60.123, percentile: 33.333, coverage_pct: 66.666 },
+      score: 60.123,
+      percentile: 33.333,
+      coverage_pct: 66.666,
       components: {
         a: part(1.234567, 50.555, 2 / 3),
         b: part(2, 80, 1 / 3),
@@ -211,7 +258,9 @@ describe('a score as it is shown', () => {
     });
     expect(shown).toEqual({
       // 0.6667 × 50.56 (or 50.55) + 0.3333 × 80 = 60.37.
-      ...{ score: expect.closeTo(60.37, 1), percentile: 33.33, coverage_pct: 66.67 },
+      score: expect.closeTo(60.37, 1),
+      percentile: 33.33,
+      coverage_pct: 66.67,
       components: {
         a: { value: 1.2346, score: expect.closeTo(50.56, 1), weight: 0.6667 },
         b: part(2, 80, 0.3333),
@@ -220,7 +269,8 @@ describe('a score as it is shown', () => {
       flags: ['low', 'no_no_c'],
     });
     expect(roundedScore({ ...shown, score: null, percentile: null })).toMatchObject({
-      ...{ score: null, percentile: null },
+      score: null,
+      percentile: null,
     });
   });
 
@@ -237,8 +287,12 @@ describe('what companies are scored by', () => {
     });
     const row = companyScores(refresh).find(({ ticker }) => ticker === 'DEVT')!;
     expect(row).toMatchObject({
-      ...{ company_name: 'Developer Therapeutics', market_cap_usd: 200e6, rNPV: null },
-      ...{ rnpv_to_market_cap: null, valuation: null, as_of: '2026-11-20' },
+      company_name: 'Developer Therapeutics',
+      market_cap_usd: 200e6,
+      rNPV: null,
+      rnpv_to_market_cap: null,
+      valuation: null,
+      as_of: '2026-11-20',
       components: {
         // 100 + 30 minus 10 due within twelve months, over (100 − 82 + 90) / 12 a month.
         runway_months: { value: 13.3333 },
@@ -283,7 +337,9 @@ describe('what companies are scored by', () => {
       programs: [program(), program({ drug_name: 'DEV-202', phase: null })],
       catalysts: [
         {
-          ...{ ...readout, catalyst: 'Phase 2 Readout', formattedDate: '2026-02-10' },
+          ...readout,
+          catalyst: 'Phase 2 Readout',
+          formattedDate: '2026-02-10',
           createdDate: '2025/12/01',
         },
       ],
@@ -294,12 +350,17 @@ describe('what companies are scored by', () => {
       (name) => rows.find(({ drug_name }) => drug_name === name)!,
     );
     expect(one).toMatchObject({
-      ...{ phase: 'Phase 2', rNPV: null, valuation: null, as_of: '2025-12-01' },
+      phase: 'Phase 2',
+      rNPV: null,
+      valuation: null,
+      as_of: '2025-12-01',
       poa: own.approval.score.poa,
       components: { days_to_catalyst: { value: 40 }, stage: { value: 40 } },
     });
     expect(two).toMatchObject({
-      ...{ phase: null, poa: null, components: { days_to_catalyst: { value: null } } },
+      phase: null,
+      poa: null,
+      components: { days_to_catalyst: { value: null } },
     });
     expect(two!.flags).toEqual(expect.arrayContaining(['no_stage', 'no_valuation']));
     expect(two!.flags).not.toContain('no_rnpv');

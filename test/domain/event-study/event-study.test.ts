@@ -33,12 +33,21 @@ const company = (
   closeAt: (at: number) => number | null,
   more: Partial<StudyCompany> = {},
 ): StudyCompany => ({
-  ...{ ticker: 'AAQZ', prices: series(closeAt), delisted: null },
-  ...{ split_days: [], offering_days: [], capOn: () => null, ...more },
+  ticker: 'AAQZ',
+  prices: series(closeAt),
+  delisted: null,
+  split_days: [],
+  offering_days: [],
+  capOn: () => null,
+  ...more,
 });
 const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
-  ...{ event_type: 'decision', outcome: 'approved', day: sessions[ZERO]! },
-  ...{ is_after_close: null, area: null, ...more },
+  event_type: 'decision',
+  outcome: 'approved',
+  day: sessions[ZERO]!,
+  is_after_close: null,
+  area: null,
+  ...more,
 });
 /** Returns the return of the first event over a window, or the reason why it is omitted. */
 const resultOf = (own: StudyCompany, events: readonly StudyEvent[], market: Market, at: string) =>
@@ -168,10 +177,14 @@ describe('abnormal returns', () => {
     // The last price is 8. If 55 % of it is lost after the delisting, a share that cost 10 is worth
     // 8 · 0.45 = 3.6.
     expect(at('0..5')).toMatchObject({
-      ...{ if_lost_pct: expect.closeTo(-64, 9), is_delisted: true, has_offering: true },
+      if_lost_pct: expect.closeTo(-64, 9),
+      is_delisted: true,
+      has_offering: true,
     });
     expect(at('0..1')).toMatchObject({
-      ...{ if_lost_pct: expect.closeTo(-20, 9), is_delisted: false, has_offering: false },
+      if_lost_pct: expect.closeTo(-20, 9),
+      is_delisted: false,
+      has_offering: false,
     });
   });
 
@@ -187,8 +200,10 @@ describe('abnormal returns', () => {
     // Day 0 is odd. The company gains 20 % while the market gains 1 %, which is 2 % with a beta of
     // 2. The return is higher than all of the 100 returns before, so its rank is 101 of 101.
     expect(at('0')).toMatchObject({
-      ...{ ar_pct: expect.closeTo(19, 9), market_model_pct: expect.closeTo(18, 9) },
-      ...{ rank: expect.closeTo(101 / 102, 12), usual_positive: 0.5 },
+      ar_pct: expect.closeTo(19, 9),
+      market_model_pct: expect.closeTo(18, 9),
+      rank: expect.closeTo(101 / 102, 12),
+      usual_positive: 0.5,
     });
     // A rise and a fall by 2 % lose 0.04 % in total; in the market, by 1 %, they lose 0.01 %.
     expect(at('0..1')).toMatchObject({ usual_positive: 0, rank: null });
@@ -235,14 +250,28 @@ describe('cells', () => {
     // The records are for all companies and for micro caps, each with two outcomes and six windows.
     expect(all).toHaveLength(24);
     expect(found(all, 'all')).toMatchObject({
-      ...{ event_type: 'decision', slice_by: 'all', benchmark: 'xbi', n: 8, n_companies: 8 },
-      ...{ mean_pct: expect.closeTo(63.5 / 8, 9), median_pct: expect.closeTo(6.5, 9) },
+      event_type: 'decision',
+      slice_by: 'all',
+      benchmark: 'xbi',
+      n: 8,
+      n_companies: 8,
+      mean_pct: expect.closeTo(63.5 / 8, 9),
+      median_pct: expect.closeTo(6.5, 9),
       // The quartiles of −10, −2, 0.5, 5, 8, 12, 20 and 30 are between the second and third, and
       // between the sixth and seventh value.
-      ...{ p25_pct: expect.closeTo(-0.125, 9), p75_pct: expect.closeTo(14, 9) },
-      ...{ positive_pct: 75, mean_if_lost_pct: expect.closeTo(63.5 / 8, 9), n_delisted: 0 },
-      ...{ n_after_close: 0, n_timing_unknown: 7, n_with_offering: 0, dropped: 0, flags: [] },
-      ...{ since: sessions[ZERO], until: sessions[ZERO], as_of: sessions.at(-1) },
+      p25_pct: expect.closeTo(-0.125, 9),
+      p75_pct: expect.closeTo(14, 9),
+      positive_pct: 75,
+      mean_if_lost_pct: expect.closeTo(63.5 / 8, 9),
+      n_delisted: 0,
+      n_after_close: 0,
+      n_timing_unknown: 7,
+      n_with_offering: 0,
+      dropped: 0,
+      flags: [],
+      since: sessions[ZERO],
+      until: sessions[ZERO],
+      as_of: sessions.at(-1),
     });
     // The prices did not move on the days before, so every rank is 1 or 101 of 101, and six ranks
     // are 101.
@@ -260,11 +289,22 @@ describe('cells', () => {
   it('show counts only below 5 events, and no quartiles below 8', () => {
     const few = found(cells(8), 'micro');
     expect(few).toMatchObject({
-      ...{ slice_by: 'cap', n: 4, n_companies: 4, mean_pct: null, median_pct: null, p_value: null },
-      ...{ positive_pct: null, mean_low_pct: null, q_value: null, flags: ['few_events'] },
+      slice_by: 'cap',
+      n: 4,
+      n_companies: 4,
+      mean_pct: null,
+      median_pct: null,
+      p_value: null,
+      positive_pct: null,
+      mean_low_pct: null,
+      q_value: null,
+      flags: ['few_events'],
     });
     expect(found(cells(5), 'all')).toMatchObject({
-      ...{ n: 5, mean_pct: expect.closeTo(9.1, 9), p25_pct: null, p75_pct: null },
+      n: 5,
+      mean_pct: expect.closeTo(9.1, 9),
+      p25_pct: null,
+      p75_pct: null,
     });
     expect(found(cells(8), 'all', 'refused')).toMatchObject({ n: 1, mean_pct: null });
   });

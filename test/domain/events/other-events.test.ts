@@ -281,7 +281,9 @@ describe('events without a drug', () => {
     ) => {
       const documents = more.map(([form, host, detail, confidence]) =>
         document('2026-11-20', [mention('offering', { drug: null, detail, confidence })], {
-          ...{ document_id: host, form, source_url: `https://${host}/1` },
+          document_id: host,
+          form,
+          source_url: `https://${host}/1`,
           source: form === 'news' ? 'rss-news' : 'test',
         }),
       );
@@ -318,21 +320,33 @@ describe('events without a drug', () => {
     const output = events([
       offered('2026-11-18', 'wire', { stage: 'proposed', amount: 50e6 }, { confidence: 0.99 }),
       offered('2026-11-20', 'wire', {
-        ...{ kind: 'public', stage: 'priced', amount: 60e6, currency: 'USD' },
-        ...{ price: 12, shares: 5e6 },
+        kind: 'public',
+        stage: 'priced',
+        amount: 60e6,
+        currency: 'USD',
+        price: 12,
+        shares: 5e6,
       }),
       offered('2026-11-23', 'wire', { stage: 'closed', amount: 69e6 }, { confidence: 0.99 }),
       offered('2027-03-01', 'wire', { kind: 'ATM', amount: 50e6, currency: 'EUR' }),
     ]);
     expect(output.facts.offerings).toMatchObject([
       {
-        ...{ filed_at: '2026-11-18', offering_type: 'proposed', offering_amount_usd: 50e6 },
-        ...{ price_usd: null, source_url: 'https://wire.example/2026-11-18' },
+        filed_at: '2026-11-18',
+        offering_type: 'proposed',
+        offering_amount_usd: 50e6,
+        price_usd: null,
+        source_url: 'https://wire.example/2026-11-18',
       },
       {
-        ...{ filed_at: '2026-11-20', offering_type: 'follow_on', offering_amount_usd: 60e6 },
-        ...{ price_usd: 12, shares_offered: 5e6, form_type: '8-K' },
-        ...{ closed_at: '2026-11-23', closed_amount_usd: 69e6 },
+        filed_at: '2026-11-20',
+        offering_type: 'follow_on',
+        offering_amount_usd: 60e6,
+        price_usd: 12,
+        shares_offered: 5e6,
+        form_type: '8-K',
+        closed_at: '2026-11-23',
+        closed_amount_usd: 69e6,
         source_url: 'https://wire.example/2026-11-20',
       },
       { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null, closed_at: null },

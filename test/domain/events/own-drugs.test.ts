@@ -5,7 +5,10 @@ type Known = NonNullable<Parameters<typeof events>[1]>;
 type Details = Parameters<typeof mention>[1];
 
 const decided = (day: string, indication: string | null, result = 'Approved') => ({
-  ...{ result, day, indication, statement: null },
+  result,
+  day,
+  indication,
+  statement: null,
   drugs: ['Zelvora', 'zelvotinib'],
 });
 

@@ -125,8 +125,12 @@ describe('the parties of a license', () => {
     ];
     expect(events(texts).facts.deals).toMatchObject([
       {
-        ...{ dealType: 'partnership', acquirer: ABCORA, target: 'F. Hoffmann-Bigmed' },
-        ...{ upfrontValue: 3e8, milestoneValue: 2e9, totalValue: null },
+        dealType: 'partnership',
+        acquirer: ABCORA,
+        target: 'F. Hoffmann-Bigmed',
+        upfrontValue: 3e8,
+        milestoneValue: 2e9,
+        totalValue: null,
       },
     ]);
   });

@@ -3,13 +3,11 @@ import { eventsOf, type KnownCompany } from '../../../src/domain/events/events.t
 import type { ReadDocument } from '../../../src/domain/events/statement.ts';
 
 const company: KnownCompany = {
-  ...{
-    name: 'Abcora',
-    cik: null,
-    drugs: [{ names: ['zelvotinib'], indications: [] }],
-    catalysts: [],
-    decided: [],
-  },
+  name: 'Abcora',
+  cik: null,
+  drugs: [{ names: ['zelvotinib'], indications: [] }],
+  catalysts: [],
+  decided: [],
 };
 
 const read = (
@@ -17,12 +15,22 @@ const read = (
   sentence: string,
   date: string | null = '2027-03-15',
 ): ReadDocument => ({
-  ...{ document_id: host, ticker: 'ABCQZ', published_date: '2026-11-20', source: 'test' },
+  document_id: host,
+  ticker: 'ABCQZ',
+  published_date: '2026-11-20',
+  source: 'test',
   source_url: `https://${host}/news`,
   mentions: [
     {
-      ...{ type: 'pdufa_date', date, precision: 'day', drug: 'zelvotinib', status: 'announced' },
-      ...{ confidence: 0.6, tier: 'reported', sentence, detail: {} },
+      type: 'pdufa_date',
+      date,
+      precision: 'day',
+      drug: 'zelvotinib',
+      status: 'announced',
+      confidence: 0.6,
+      tier: 'reported',
+      sentence,
+      detail: {},
     },
   ],
 });

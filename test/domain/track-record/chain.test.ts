@@ -13,10 +13,18 @@ import { kindNames, type NewLine } from '../../../src/domain/track-record/kinds.
 import { scoresOn } from '../../../src/domain/track-record/scores.ts';
 
 const goal = (subject: string, day: string): NewLine => ({
-  ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, goal: day, method: 'stated' },
+  kind: 'goal_date',
+  subject,
+  ticker: `${subject}QZ`,
+  goal: day,
+  method: 'stated',
 });
 const truth = (subject: string, happened_on: string, result = 'approved'): NewLine => ({
-  ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, happened_on, result },
+  kind: 'goal_date',
+  subject,
+  ticker: `${subject}QZ`,
+  happened_on,
+  result,
 });
 /** Returns the stored entries (sheets) of the given days. */
 function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
@@ -66,8 +74,13 @@ describe('a chain of sheets', () => {
   it('links each header to its sheet and to the header before', () => {
     const [first, second] = stored.map(({ header }) => JSON.parse(header));
     expect(first).toEqual({
-      ...{ seq: 1, day: '2026-01-02', kind: 'approval', program: '1.0.0', revisions: 'r' },
-      ...{ sheet: sha256(stored[0]!.sheet), previous: null },
+      seq: 1,
+      day: '2026-01-02',
+      kind: 'approval',
+      program: '1.0.0',
+      revisions: 'r',
+      sheet: sha256(stored[0]!.sheet),
+      previous: null,
     });
     expect(second.previous).toBe(sha256(stored[0]!.header));
     expect(readChain(stored, sha256).problem).toBeNull();
@@ -127,10 +140,17 @@ describe('the events of a chain', () => {
 
 describe('approvals of companies in scope', () => {
   const listed = (ticker: string): NewLine => ({
-    ...{ kind: 'universe', subject: ticker, ticker, method: 'listed' },
+    kind: 'universe',
+    subject: ticker,
+    ticker,
+    method: 'listed',
   });
   const approved = (subject: string, ticker: string, goals: readonly string[]): NewLine => ({
-    ...{ kind: 'universe', subject, ticker, happened_on: '2026-03-10', result: 'approved' },
+    kind: 'universe',
+    subject,
+    ticker,
+    happened_on: '2026-03-10',
+    result: 'approved',
     goals,
   });
 
@@ -156,7 +176,12 @@ describe('approvals of companies in scope', () => {
 
 describe('sheets of forecasts that Basic does not serve', () => {
   const target = (ticker: string, percentile: number, goal: string): NewLine => ({
-    ...{ kind: 'takeover', subject: ticker, ticker, goal, percentile, method: 't/1' },
+    kind: 'takeover',
+    subject: ticker,
+    ticker,
+    goal,
+    percentile,
+    method: 't/1',
   });
   const days = {
     '2026-01-01': [target('AQZ', 95, '2027-01-01'), target('BQZ', 40, '2027-01-01')],

@@ -14,7 +14,9 @@ function event(id: string, more: Partial<ForecastEvent> & { result?: string } = 
   const { result, ...own } = more;
   const happened_on = '2026-03-10';
   return {
-    ...{ id, ticker: id.toUpperCase(), goal: GOAL },
+    id,
+    ticker: id.toUpperCase(),
+    goal: GOAL,
     on: (day) => (day < '2026-01-02' ? null : { goal: GOAL }),
     truth: result === undefined ? null : { happened_on, known: '2026-04-01', result },
     ...own,
@@ -57,10 +59,21 @@ describe('scores of approvals', () => {
     const all = scores({ approval: approvals(1) });
     const brier = found(all, 'brier');
     expect(brier).toMatchObject({
-      ...{ kind: 'approval', n: 6, resolved: 6, unresolved: 0, voided: 0, unit: 'loss' },
-      ...{ value: close(0.17875), reference: close(0.255833333333), verdict: 'not enough yet' },
-      ...{ difference: close(0.17875 - 0.255833333333), head: 'h', as_of: '2026-06-30' },
-      ...{ if_unresolved_low: null, if_unresolved_high: null, flags: [] },
+      kind: 'approval',
+      n: 6,
+      resolved: 6,
+      unresolved: 0,
+      voided: 0,
+      unit: 'loss',
+      value: close(0.17875),
+      reference: close(0.255833333333),
+      verdict: 'not enough yet',
+      difference: close(0.17875 - 0.255833333333),
+      head: 'h',
+      as_of: '2026-06-30',
+      if_unresolved_low: null,
+      if_unresolved_high: null,
+      flags: [],
     });
     expect(1 - brier.value! / brier.reference!).toBeCloseTo(0.3013, 4);
     expect(found(all, 'log_loss')).toMatchObject({
@@ -68,13 +81,17 @@ describe('scores of approvals', () => {
       reference: close(0.7407, 4),
     });
     expect(found(all, 'reliability', '90-100')).toMatchObject({
-      ...{ n: 3, value: 100, reference: close((90 + 90 + 95) / 3) },
+      n: 3,
+      value: 100,
+      reference: close((90 + 90 + 95) / 3),
     });
     expect(found(all, 'reliability', '80-90')).toMatchObject({ n: 1, value: 0 });
     expect(found(all, 'reliability', '40-60')).toMatchObject({ n: 1, value: 0 });
     // No forecast existed 90 days before the event.
     expect(found(all, 'brier', 'all', 90)).toMatchObject({
-      ...{ n: 0, value: null, flags: ['no_events'] },
+      n: 0,
+      value: null,
+      flags: ['no_events'],
     });
   });
 
@@ -98,7 +115,10 @@ describe('scores of approvals', () => {
     const withdrawn = event('gone', { on: (day) => (day > '2026-03-01' ? null : forecast) });
     const brier = found(scores({ approval: [...approvals(1), open, withdrawn] }), 'brier');
     expect(brier).toMatchObject({
-      ...{ n: 6, unresolved: 1, voided: 1, value: close(0.17875) },
+      n: 6,
+      unresolved: 1,
+      voided: 1,
+      value: close(0.17875),
       if_unresolved_low: close((6 * 0.17875 + 0.09) / 7),
       if_unresolved_high: close((6 * 0.17875 + 0.49) / 7),
     });
@@ -169,8 +189,11 @@ it('readout windows are kept by a readout on their last day at the latest', () =
   const slipped = event('s', { truth: { happened_on: day, known, result: 'negative' } });
   const all = scores({ readout_window: [kept, slipped, event('open')] });
   expect(found(all, 'kept_pct')).toMatchObject({
-    ...{ n: 2, unresolved: 1, value: 50 },
-    ...{ if_unresolved_low: close(100 / 3), if_unresolved_high: close(200 / 3) },
+    n: 2,
+    unresolved: 1,
+    value: 50,
+    if_unresolved_low: close(100 / 3),
+    if_unresolved_high: close(200 / 3),
   });
 });
 
@@ -219,7 +242,9 @@ it('a probability is also compared with the rate of earlier outcomes', () => {
   // The rate is (successes + 1) / (outcomes + 2). No outcome is known 30 days before the first two
   // events, so the rate is 1/2. Before the third event, the rate is 2/4.
   expect(found(scores({ approval: own }), 'brier', 'earlier_rate')).toMatchObject({
-    ...{ n: 3, value: close((0.04 + 0.64 + 0.04) / 3), reference: close(0.25) },
+    n: 3,
+    value: close((0.04 + 0.64 + 0.04) / 3),
+    reference: close(0.25),
   });
 });
 
@@ -233,7 +258,9 @@ it('a projection of cash is compared with the balance where nothing was raised',
   const none = projected(40, 0, 0);
   const cash_out = [projected(35, 10), projected(200, 160), projected(30, null), none];
   expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
-    ...{ n: 1, value: close(1.5), unit: 'months' },
+    n: 1,
+    value: close(1.5),
+    unit: 'months',
   });
 });
 
@@ -265,7 +292,9 @@ it('takeovers are compared with the highest tenth and with the range of values',
     takeover: [bought('a', 90, 200), bought('b', 89.9, 201), bought('c', 99, null)],
   });
   expect(found(all, 'bought_in_top_tenth_pct')).toMatchObject({
-    ...{ n: 3, value: close(200 / 3), reference: close(10) },
+    n: 3,
+    value: close(200 / 3),
+    reference: close(10),
   });
   expect(found(all, 'offer_in_range_pct')).toMatchObject({ n: 2, value: 50 });
 });

@@ -6,13 +6,27 @@ import { statementsIn } from '../../../src/extract/statements.ts';
 import { readText } from '../../../src/extract/text-reading.ts';
 
 const evidence = {
-  ...{ probability: 0.5, isRuled: false, isExcluded: false, isTitle: false },
-  ...{ doubtful: false, isDrugUnsure: false, looksBack: false },
+  probability: 0.5,
+  isRuled: false,
+  isExcluded: false,
+  isTitle: false,
+  doubtful: false,
+  isDrugUnsure: false,
+  looksBack: false,
 };
 const stated: Statement = {
-  ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
-  ...{ drug: 'ABX-101', drug_from: 'sentence', indication: null, status: 'announced' },
-  ...{ sentence: 'It was approved.', detail: {}, evidence },
+  type: 'approval',
+  date: null,
+  precision: null,
+  date_basis: 'none',
+  ticker: null,
+  drug: 'ABX-101',
+  drug_from: 'sentence',
+  indication: null,
+  status: 'announced',
+  sentence: 'It was approved.',
+  detail: {},
+  evidence,
 };
 /** A second-stage model with an intercept only, which is the log odds of the statement. */
 const sure = (logOdds: number, more: Partial<Statement> = {}) =>
@@ -31,7 +45,9 @@ describe('the confidence of a statement', () => {
     expect(sure(logOdds)).toEqual({
       ...stated,
       evidence: undefined,
-      ...{ tier, confidence, model: 'r' },
+      tier,
+      confidence,
+      model: 'r',
     });
   });
 
@@ -58,10 +74,19 @@ describe('the confidence of a statement', () => {
 
 it('weighs the text model and the rule', () => {
   const { mentionOf } = readerOf({
-    ...{ id: 'r', text: [] },
+    id: 'r',
+    text: [],
     sureness: {
-      ...{ intercept: -1, logit: 2, ruled: 0.5, ruled_act: 0.25, ruled_logit: -1 },
-      ...{ excluded: -1, title: 0.3, ruled_title: 1, drug_unsure: -0.8, looks_back: -0.5 },
+      intercept: -1,
+      logit: 2,
+      ruled: 0.5,
+      ruled_act: 0.25,
+      ruled_logit: -1,
+      excluded: -1,
+      title: 0.3,
+      ruled_title: 1,
+      drug_unsure: -0.8,
+      looks_back: -0.5,
     },
   });
   const one = (more: Partial<Statement['evidence']>) =>

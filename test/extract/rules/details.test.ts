@@ -189,7 +189,10 @@ describe('the length of an extension', () => {
     const [extension, goal] = both('to June 5, 2027');
     expect(goal).toEqual({
       ...extension,
-      ...{ type: 'pdufa_date', date: '2027-06-05', precision: 'day', date_basis: 'stated' },
+      type: 'pdufa_date',
+      date: '2027-06-05',
+      precision: 'day',
+      date_basis: 'stated',
       detail: {},
     });
   });

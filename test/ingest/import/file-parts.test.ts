@@ -141,10 +141,12 @@ describe('tables', () => {
     }
     // If the second line does not list tickers, it is a record.
     expect(await heads('Price,Close\nnone,5\n')).toEqual({
-      ...{ text: 'Price,Close\n2026-01-03,2\n', before: 2 },
+      text: 'Price,Close\n2026-01-03,2\n',
+      before: 2,
     });
     expect(await heads('Ticker,Close\n')).toEqual({
-      ...{ text: 'Ticker,Close\n2026-01-03,2\n', before: 1 },
+      text: 'Ticker,Close\n2026-01-03,2\n',
+      before: 1,
     });
   });
 

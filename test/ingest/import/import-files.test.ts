@@ -215,8 +215,11 @@ describe('files', () => {
 
   it('also say what their headlines state', async () => {
     const item = {
-      ...{ id: '1', title: 'FDA Approves Zorbiva (zorbatinib) for Gout', issuer_name: 'Zorba Bio' },
-      ...{ published_at: '2026-03-01T12:00:00Z', summary: 'Zorba Bio (Nasdaq: ABCQZ) said so.' },
+      id: '1',
+      title: 'FDA Approves Zorbiva (zorbatinib) for Gout',
+      issuer_name: 'Zorba Bio',
+      published_at: '2026-03-01T12:00:00Z',
+      summary: 'Zorba Bio (Nasdaq: ABCQZ) said so.',
     };
     const news = reader({
       parse: () => ({ batches: [{ kind: 'news', records: [item] }], problems: [] }),
@@ -301,10 +304,8 @@ describe('a file by its size', () => {
 
   it('is read whole up to 8 MiB, whatever its layout', async () => {
     expect(await sized(8 * MEBIBYTE, { cut: () => 'lines' })).toMatchObject({
-      ...{
-        reason: 'has no record of this kind: trials',
-        parts: [[8 * MEBIBYTE, basename('sized'), 0]],
-      },
+      reason: 'has no record of this kind: trials',
+      parts: [[8 * MEBIBYTE, basename('sized'), 0]],
     });
   });
 
@@ -317,7 +318,8 @@ describe('a file by its size', () => {
     const most = await sized(64 * MEBIBYTE);
     expect(most.parts.map(([length]) => length)).toEqual([64 * MEBIBYTE]);
     expect(await sized(64 * MEBIBYTE + 1)).toMatchObject({
-      ...{ parts: [], reason: 'is larger than 64 MiB, the maximum for files of this source' },
+      parts: [],
+      reason: 'is larger than 64 MiB, the maximum for files of this source',
     });
   });
 

@@ -38,12 +38,10 @@ async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> 
         return work();
       },
     },
-    ...{
-      ledger,
-      clock: () => start,
-      contact,
-      keys: { CATALYST_OPENFDA_KEY: 'secret' },
-    },
+    ledger,
+    clock: () => start,
+    contact,
+    keys: { CATALYST_OPENFDA_KEY: 'secret' },
   });
   return { client, sent, turns, ledger };
 }
@@ -60,8 +58,13 @@ describe('a request', () => {
     await client({ ...ask, expects, etag: '"1"', lastModified: 'then', priority: 4 });
     expect(sent).toEqual([
       {
-        ...{ address, accept, etag: '"1"', lastModified: 'then', maxBytes: size * MEBIBYTE },
-        ...{ file: undefined, userAgent: name },
+        address,
+        accept,
+        etag: '"1"',
+        lastModified: 'then',
+        maxBytes: size * MEBIBYTE,
+        file: undefined,
+        userAgent: name,
         key: { parameter: 'api_key', value: 'secret' },
       },
     ]);
@@ -76,7 +79,8 @@ describe('a request', () => {
     const { client, sent } = await clientOf(() => ({}));
     await client({ ...ask, address: 'https://www.sec.gov/a', rule: sec });
     expect(sent[0]).toMatchObject({
-      ...{ userAgent: `${name} ${contact}`, key: undefined },
+      userAgent: `${name} ${contact}`,
+      key: undefined,
     });
   });
 
@@ -101,7 +105,11 @@ describe('what became of it', () => {
 
   it('is the whole body with its digest', async () => {
     expect(await outcome({ headers: { etag: '"2"' } })).toEqual({
-      ...{ kind: 'body', status: 200, text: '{}', headers: { etag: '"2"' }, bytes: 7 },
+      kind: 'body',
+      status: 200,
+      text: '{}',
+      headers: { etag: '"2"' },
+      bytes: 7,
       digest: expect.stringMatching(/^\S{16,}$/),
     });
   });
@@ -136,7 +144,8 @@ describe('what became of it', () => {
   it('names the proxy that refused', async () => {
     const refused = new HttpFailure('refused', {}, ' with status 407; see HTTPS_PROXY');
     expect(await outcome(refused)).toMatchObject({
-      ...{ kind: 'unreachable', byProxy: true },
+      kind: 'unreachable',
+      byProxy: true,
       reason: 'was refused by the proxy with status 407; see HTTPS_PROXY',
     });
   });

@@ -74,7 +74,9 @@ describe('fails to deliver', () => {
     expect(facts.all('securities')).toHaveLength(2);
     expect(facts.pricedTickers()).toEqual(tickers);
     expect(facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
-      ...{ days: ['2026-01-12'], closes: [11.5], as_traded: [true] },
+      days: ['2026-01-12'],
+      closes: [11.5],
+      as_traded: [true],
     });
     expect(sourceState(database, 'sec-fails').error).toBeNull();
   });
@@ -219,7 +221,8 @@ describe('meetings of advisory committees', () => {
     const world = createWorld(SIZE);
     const { name, ticker } = world.companies[0]!;
     const notice = {
-      ...{ document_number: '2026-00009', publication_date: '2026-03-01' },
+      document_number: '2026-00009',
+      publication_date: '2026-03-01',
       title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
       dates: 'The meeting will be held on May 20, 2026, from 8 a.m. to 5 p.m.',
       abstract: `The committee will discuss new drug application (NDA) 215814, for zorbatinib tablets, submitted by ${name}, for the treatment of ague.`,

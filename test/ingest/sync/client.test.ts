@@ -106,7 +106,8 @@ describe('a redirect', () => {
           : { status: 301, headers: { location: '/gone' } },
     });
     const outcome = {
-      ...{ kind: 'failed', final: false },
+      kind: 'failed',
+      final: false,
       reason: 'is redirected to a missing page',
     };
     expect(await client(ask)).toEqual(outcome);

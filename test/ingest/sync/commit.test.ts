@@ -54,7 +54,9 @@ async function committed(
   const wrote: string[][] = [];
   const news: (readonly CompanyNote[])[] = [];
   const source = {
-    ...{ name: 'a', accepts: [404], alwaysRead: more.alwaysRead },
+    name: 'a',
+    accepts: [404],
+    alwaysRead: more.alwaysRead,
     read: ({ text }: { text: string }, context: SourceContext) => read(text, context),
   } as unknown as SyncSource;
   const companies = {
@@ -71,7 +73,10 @@ async function committed(
   };
   const result = await commit(
     {
-      ...{ database, sources: new Map([['a', source]]), log: silentLog(), since: '2024-03-10' },
+      database,
+      sources: new Map([['a', source]]),
+      log: silentLog(),
+      since: '2024-03-10',
       registry: registry as never,
       ledger: createLedger(storedStates(database), undefined),
       readText: more.readText ?? readHere,
@@ -85,7 +90,10 @@ async function committed(
 }
 
 const mention = (id: string, more: object) => ({
-  ...{ document_id: id, published_date: '2026-03-10', mentions: [], ...more },
+  document_id: id,
+  published_date: '2026-03-10',
+  mentions: [],
+  ...more,
 });
 const factRows = () =>
   database.prepare("SELECT source, observed, record FROM facts WHERE kind = 'mentions'").all();
@@ -104,7 +112,8 @@ describe('a good answer', () => {
       cursor: 'c1',
     }));
     expect(result).toEqual({
-      ...{ written: new Map([['mentions', 2]]), universeChanged: false },
+      written: new Map([['mentions', 2]]),
+      universeChanged: false,
     });
     expect(wrote).toEqual([['mentions']]);
     expect(news).toEqual([[{ cik: '77' }]]);
@@ -117,11 +126,20 @@ describe('a good answer', () => {
     expect(stateOf('1')).toEqual({ state: 'done', error: null, bytes: 7, done_at: start });
     expect(cursor()).toBe('c1');
     expect(sourceState(database, 'a')).toMatchObject({
-      ...{ tried_at: start, succeeded_at: start, failed_at: null, error: null },
-      ...{ requests: 1, bytes: 7, day: '2026-03-10', refused: 0 },
+      tried_at: start,
+      succeeded_at: start,
+      failed_at: null,
+      error: null,
+      requests: 1,
+      bytes: 7,
+      day: '2026-03-10',
+      refused: 0,
     });
     expect(validatorsOf(database, `https://${HOST}/1`, start)).toEqual({
-      ...{ etag: '"1"', last_modified: null, hash: 'd-1', read_at: start },
+      etag: '"1"',
+      last_modified: null,
+      hash: 'd-1',
+      read_at: start,
     });
   });
 
@@ -177,7 +195,10 @@ describe('a good answer', () => {
 
   it('queues its further requests, and reports one that links back', async () => {
     const page = (name: string, more: object = {}) => ({
-      ...{ address: `https://${HOST}/${name}`, expects: 'json', lane: 'registry', version: '1' },
+      address: `https://${HOST}/${name}`,
+      expects: 'json',
+      lane: 'registry',
+      version: '1',
       ...more,
     });
     const requests = [page('2'), page('3'), page('1'), page('1', { continues: true })] as never;
@@ -195,7 +216,9 @@ describe('a good answer', () => {
     const problems = ['first', 'second'].map((reason) => ({ where: 'line 2', reason }));
     await committed([body('1')], () => ({ problems }));
     expect(sourceState(database, 'a')).toMatchObject({
-      ...{ refused: 2, refused_at: start, refusal: `https://${HOST}/1 line 2: first` },
+      refused: 2,
+      refused_at: start,
+      refusal: `https://${HOST}/1 line 2: first`,
     });
   });
 });
@@ -203,7 +226,10 @@ describe('a good answer', () => {
 describe('a text that cannot be read', () => {
   it('is told by its name, and the rest of its answer is written', async () => {
     const item = {
-      ...{ id: '1', title: 'A', issuer_name: 'Abacus', source_url: 'https://news.example/1' },
+      id: '1',
+      title: 'A',
+      issuer_name: 'Abacus',
+      source_url: 'https://news.example/1',
       published_at: '2026-03-10T11:00:00Z',
     };
     const document = { address: `https://${HOST}/1`, published: '2026-03-10', text: 'B' };
@@ -219,7 +245,8 @@ describe('a text that cannot be read', () => {
     expect(result.written).toEqual(new Map([['news', 2]]));
     expect(stateOf('1')).toMatchObject({ state: 'done' });
     expect(sourceState(database, 'a')).toMatchObject({
-      ...{ refused: 2, refusal: `https://${HOST}/1 text: takes longer than 2 s to read` },
+      refused: 2,
+      refusal: `https://${HOST}/1 text: takes longer than 2 s to read`,
     });
   });
 
@@ -248,7 +275,8 @@ describe('what is learnt of companies', () => {
   it('that was refused is a failure of the list of tickers', async () => {
     await committed([body('1')], () => ({}), { noted: { ...quiet, refused: 'lists too few' } });
     expect(sourceState(database, 'sec-tickers')).toMatchObject({
-      ...{ error: 'lists too few', failed_at: start },
+      error: 'lists too few',
+      failed_at: start,
     });
   });
 });
@@ -263,7 +291,8 @@ describe('a failure', () => {
     expect(stateOf('1')).toMatchObject({ state: 'queued', error: why });
     expect(stateOf('2')).toMatchObject({ state: 'failed', error: why });
     expect(sourceState(database, 'a')).toMatchObject({
-      ...{ error: `https://${HOST}/2 ${why}`, succeeded_at: null },
+      error: `https://${HOST}/2 ${why}`,
+      succeeded_at: null,
     });
   });
 

@@ -9,7 +9,9 @@ import type { Database } from '../../../src/store/database.ts';
 import { openStore, start } from './sync-run.ts';
 
 const rule: HostRule = {
-  ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
+  name: 'zorbiva',
+  domain: 'zorbiva.gov',
+  startEvery: 100,
   hosts: { 'api.zorbiva.gov': 100, 'slow.zorbiva.gov': 500 },
 };
 const source = { name: 'a', host: rule, accepts: [404] } as unknown as SyncSource;
@@ -54,7 +56,12 @@ function setUp(more: Partial<DispatchParts> = {}) {
 }
 
 const body = (text: string): Outcome => ({
-  ...{ kind: 'body', status: 200, text, digest: 'd', headers: {}, bytes: text.length },
+  kind: 'body',
+  status: 200,
+  text,
+  digest: 'd',
+  headers: {},
+  bytes: text.length,
 });
 const NOWHERE = 'no public source can be reached from this machine';
 const unreachable: Outcome = { kind: 'unreachable', reason: 'could not connect to the host' };

@@ -140,7 +140,8 @@ it('a run that is to stay tries hosts out of reach again every minute', async ()
     'waiting until 2026-03-10T12:01Z: no public source can be reached from this machine',
   );
   expect(sourceState(store.database, 'a')).toMatchObject({
-    ...{ failed_at: start + 2 * MINUTE, succeeded_at: start + 3 * MINUTE },
+    failed_at: start + 2 * MINUTE,
+    succeeded_at: start + 3 * MINUTE,
     error: 'https://api.zorbiva.gov/1 found no connection',
   });
 });

@@ -11,7 +11,9 @@ import { useVirtualTime } from './virtual-time.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 const rule: HostRule = {
-  ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
+  name: 'zorbiva',
+  domain: 'zorbiva.gov',
+  startEvery: 100,
   hosts: { 'api.zorbiva.gov': 100 },
 };
 
@@ -27,8 +29,11 @@ export function useStore(): { database: Database } {
 
 /** A request of the source. */
 export const requestOf = (name: string, more: object = {}) => ({
-  ...{ address: `https://api.zorbiva.gov/${name}`, expects: 'json', lane: 'registry' },
-  ...{ version: '1', ...more },
+  address: `https://api.zorbiva.gov/${name}`,
+  expects: 'json',
+  lane: 'registry',
+  version: '1',
+  ...more,
 });
 
 /** A source of one request, whose answer is a batch of one record. */
@@ -36,8 +41,14 @@ export function sourceOf(more: Partial<SyncSource> & { notBefore?: number } = {}
   const { notBefore = 0, ...others } = more;
   const record = { document_id: 'x', ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
   return {
-    ...{ name: 'a', title: 'A', fills: ['mentions'], host: rule, schedule: '0 13 * * *' },
-    ...{ zone: 'UTC', maxAgeMs: DAY, firstFill: () => ({ requests: 1, bytes: 1 }) },
+    name: 'a',
+    title: 'A',
+    fills: ['mentions'],
+    host: rule,
+    schedule: '0 13 * * *',
+    zone: 'UTC',
+    maxAgeMs: DAY,
+    firstFill: () => ({ requests: 1, bytes: 1 }),
     plan: () => [requestOf('1', { notBefore })],
     read: () => ({ batches: [{ kind: 'mentions', records: [record] }] }),
     ...others,
@@ -45,7 +56,12 @@ export function sourceOf(more: Partial<SyncSource> & { notBefore?: number } = {}
 }
 
 export const good: Outcome = {
-  ...{ kind: 'body', status: 200, text: '{}', digest: 'd', headers: {}, bytes: 2 },
+  kind: 'body',
+  status: 200,
+  text: '{}',
+  digest: 'd',
+  headers: {},
+  bytes: 2,
 };
 
 /** A run over one source; `asked` are the moments of its requests, milliseconds after the start. */

@@ -17,17 +17,24 @@ describe('a run', () => {
   it('asks what its sources plan, writes, and computes anew at its end', async () => {
     const { engine, asked, refreshes, progress } = setUp(sourceOf());
     expect(await passed(engine.run(false))).toEqual({
-      ...{ end: 'nothing is due', facts: 1, failed: 0, refused: 0 },
-      ...{ held: [], waiting: [] },
+      end: 'nothing is due',
+      facts: 1,
+      failed: 0,
+      refused: 0,
+      held: [],
+      waiting: [],
     });
     expect(asked).toEqual([0]);
     expect(refreshes).toHaveLength(1);
     expect(progress.at(-1)).toEqual({
-      ...{ requests: 1, facts: 1, waits: undefined },
+      requests: 1,
+      facts: 1,
+      waits: undefined,
       sources: new Map([['a', { queued: 0, done: 1, failed: 0, given_up: 0, failed_since: null }]]),
     });
     expect(sourceState(store.database, 'a')).toMatchObject({
-      ...{ planned_at: start, next_run: start + 60 * MINUTE },
+      planned_at: start,
+      next_run: start + 60 * MINUTE,
     });
   });
 
@@ -76,13 +83,16 @@ describe('a run', () => {
     const held = (hold: object | undefined, strikes: number) =>
       setUp(sourceOf(), {
         ledger: {
-          ...{ holdOf: () => hold, stateOf: () => ({ strikes }) },
-          ...{ outageOf: () => undefined, holdText: () => 'held' },
+          holdOf: () => hold,
+          stateOf: () => ({ strikes }),
+          outageOf: () => undefined,
+          holdText: () => 'held',
         } as never,
       });
     const quota = held({ until: start + MINUTE, why: 'quota' }, 0);
     expect(await passed(quota.engine.run(false))).toMatchObject({
-      ...{ end: 'nothing is due', waiting: [expect.any(String)] },
+      end: 'nothing is due',
+      waiting: [expect.any(String)],
     });
     expect(quota.asked).toEqual([]);
     const long = held({ until: start + 76 * MINUTE, why: 'paused' }, 0);
@@ -97,8 +107,10 @@ describe('a run', () => {
       now < start + MINUTE ? { until: start + MINUTE, why: 'paused' } : undefined;
     const { engine, asked } = setUp(sourceOf(), {
       ledger: {
-        ...{ holdOf, stateOf: () => ({ strikes: 5 }) },
-        ...{ outageOf: () => undefined, holdText: () => 'held' },
+        holdOf,
+        stateOf: () => ({ strikes: 5 }),
+        outageOf: () => undefined,
+        holdText: () => 'held',
       } as never,
     });
     expect(await passed(engine.run(false))).toMatchObject({ waiting: [], facts: 1 });

@@ -34,7 +34,9 @@ async function sync(
   const begun = Date.now();
   const { send, contact } = more;
   const ran = await syncOnce({
-    ...{ database, hosts, tickers: wanted },
+    database,
+    hosts,
+    tickers: wanted,
     ...(send ? { send } : {}),
     ...(contact ? { contact } : {}),
   });

@@ -17,20 +17,29 @@ import { openStore, start } from './sync-run.ts';
 const DAY = 24 * 3_600_000;
 const host = 'x.invalid';
 const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
-  ...{ address: `https://${host}/${name}`, expects: 'json', lane: 'registry', version: '1' },
+  address: `https://${host}/${name}`,
+  expects: 'json',
+  lane: 'registry',
+  version: '1',
   ...more,
 });
 
 /** A source that is asked four times a minute, and of a first fill ten times for 1,000 bytes. */
 const list = {
-  ...{ name: 'list', host: { startEvery: 15_000 }, schedule: '0 12 * * *', zone: 'UTC' },
+  name: 'list',
+  host: { startEvery: 15_000 },
+  schedule: '0 12 * * *',
+  zone: 'UTC',
   firstFill: () => ({ requests: 10, bytes: 10_000 }),
   plan: () => [request('a'), request('b'), request('c', { version: '2' })],
 } as unknown as SyncSource;
 /** Of each request of the list three more follow. */
 const details = {
-  ...{ name: 'details', follows: 'list', host: { startEvery: 60_000 } },
-  ...{ schedule: '0 12 * * *', zone: 'UTC' },
+  name: 'details',
+  follows: 'list',
+  host: { startEvery: 60_000 },
+  schedule: '0 12 * * *',
+  zone: 'UTC',
   firstFill: (companies: number) => ({ requests: 30, bytes: 30 * companies }),
   plan: () => [],
 } as unknown as SyncSource;
@@ -42,7 +51,10 @@ beforeEach(async () => {
 
 const forecastOf = (sources: readonly SyncSource[], now = start) =>
   forecast({
-    ...{ database, sources, since: '2024-03-10', now },
+    database,
+    sources,
+    since: '2024-03-10',
+    now,
     companies: companiesOf(new Map(), '2026-03-10'),
   });
 const taken = (source: string, most: number) =>
@@ -77,11 +89,14 @@ it('of a planned one is what is queued, and from its next run on what its plan a
 
 it('of companies asked for by name is theirs alone, known or not', () => {
   const each = {
-    ...{ name: 'each', byCompany: true, host: { startEvery: 60_000 } },
+    name: 'each',
+    byCompany: true,
+    host: { startEvery: 60_000 },
     firstFill: (companies: number) => ({ requests: companies, bytes: companies }),
     plan: ({ companies: { universe } }: SourceContext) =>
       universe.map(({ cik }) => request(`of-${cik}`, { subject: cik })),
-    ...{ schedule: '0 12 * * *', zone: 'UTC' },
+    schedule: '0 12 * * *',
+    zone: 'UTC',
   } as unknown as SyncSource;
   const byName = (...wanted: string[]) => {
     const tickers = new Set(wanted);
@@ -111,7 +126,10 @@ it('reaches back in months, the begun one at least', () => {
   } as unknown as SyncSource;
   const monthsOf = (since: string) =>
     forecast({
-      ...{ database, sources: [monthly], since, now: start },
+      database,
+      sources: [monthly],
+      since,
+      now: start,
       companies: companiesOf(new Map(), '2026-03-10'),
     })[0]?.requests;
   expect(['2024-03-10', '2025-12-31', '2026-02-01', '2026-03-10'].map(monthsOf)).toEqual([
@@ -162,20 +180,36 @@ it('the state of a source keeps its last answers, by day', () => {
   noteRefused(database, 'list', { refused: 2, refusal: 'has no day' }, start + 3);
   noteRefused(database, 'list', { refused: 1, refusal: 'has no name' }, start + 4);
   const state = {
-    ...{ name: 'list', planned_at: null, next_run: null },
-    ...{ tried_at: start + 2, succeeded_at: start + 1, failed_at: start + 2, error: 'is silent' },
-    ...{ refused: 3, refused_at: start + 4, refusal: 'has no name' },
-    ...{ day: '2026-03-10', requests: 3, bytes: 150 },
+    name: 'list',
+    planned_at: null,
+    next_run: null,
+    tried_at: start + 2,
+    succeeded_at: start + 1,
+    failed_at: start + 2,
+    error: 'is silent',
+    refused: 3,
+    refused_at: start + 4,
+    refusal: 'has no name',
+    day: '2026-03-10',
+    requests: 3,
+    bytes: 150,
   };
   expect(sourceState(database, 'list')).toEqual(state);
   notePlanned(database, 'list', start + 5, start + DAY);
   noteSuccess(database, 'list', 100, start + DAY);
   noteRefused(database, 'list', { refused: 1, refusal: 'is cut' }, start + DAY);
   expect(sourceState(database, 'list')).toEqual({
-    ...{ ...state, planned_at: start + 5, next_run: start + DAY },
-    ...{ tried_at: start + DAY, succeeded_at: start + DAY },
-    ...{ refused: 1, refused_at: start + DAY, refusal: 'is cut' },
-    ...{ day: '2026-03-11', requests: 1, bytes: 100 },
+    ...state,
+    planned_at: start + 5,
+    next_run: start + DAY,
+    tried_at: start + DAY,
+    succeeded_at: start + DAY,
+    refused: 1,
+    refused_at: start + DAY,
+    refusal: 'is cut',
+    day: '2026-03-11',
+    requests: 1,
+    bytes: 100,
   });
 });
 

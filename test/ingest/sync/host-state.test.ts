@@ -19,8 +19,16 @@ const DAY = 24 * HOUR;
 const contact = 'dev@zorbiva-capital.com';
 
 const state = (more: Partial<HostState> = {}): HostState => ({
-  ...{ name: 'h', day: '2026-03-10', requests: 5, bytes: 70, paused_until: 0, slow_until: 0 },
-  ...{ strikes: 0, down_since: null, blocked: null, blocked_contact: null },
+  name: 'h',
+  day: '2026-03-10',
+  requests: 5,
+  bytes: 70,
+  paused_until: 0,
+  slow_until: 0,
+  strikes: 0,
+  down_since: null,
+  blocked: null,
+  blocked_contact: null,
   ...more,
 });
 
@@ -39,7 +47,8 @@ describe('a host is held', () => {
     const blocked = { blocked: 'r', blocked_contact: contact, paused_until: now + HOUR };
     expect(hold(blocked)).toEqual({ until: now + HOUR, why: 'blocked' });
     expect(hold({ ...blocked, paused_until: now + 2 * DAY })).toEqual({
-      ...{ until: now + DAY, why: 'blocked' },
+      until: now + DAY,
+      why: 'blocked',
     });
     expect(hold({ ...blocked, paused_until: now })).toBeUndefined();
     expect(hold({ ...blocked, blocked_contact: 'other' })?.why).toBe('paused');
@@ -52,7 +61,8 @@ describe('a host is held', () => {
     const rule = openFda(false);
     expect(hold({ requests: 899 }, rule)).toBeUndefined();
     expect(hold({ requests: 900 }, rule)).toEqual({
-      ...{ until: Date.parse('2026-03-11T00:00:00Z'), why: 'quota' },
+      until: Date.parse('2026-03-11T00:00:00Z'),
+      why: 'quota',
     });
     expect(hold({ requests: 900, day: '2026-03-09' }, rule)).toBeUndefined();
     // A clock that was set back opens no new day.
@@ -90,7 +100,8 @@ describe('what a host is known for', () => {
     expect(again(2 * HOUR)).toEqual({ ...burst, paused_until: now + 2 * HOUR });
     const over = state({ paused_until: now, strikes: 1 });
     expect(withPause(over, cboe, now, { milliseconds: 5_000, slowly: false })).toMatchObject({
-      ...{ paused_until: now + 5_000, strikes: 2 },
+      paused_until: now + 5_000,
+      strikes: 2,
     });
   });
 

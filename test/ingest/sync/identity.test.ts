@@ -159,12 +159,18 @@ describe('a company', () => {
 
   it('keeps its headlines and positions where its ticker is taken over or swapped', async () => {
     const headline = (id: string, day: string) => ({
-      ...{ id, title: id, tickers: ['AAAQZ', 'ELSEQZ'], published_at: `${day}T09:00:00.000Z` },
+      id,
+      title: id,
+      tickers: ['AAAQZ', 'ELSEQZ'],
+      published_at: `${day}T09:00:00.000Z`,
     });
     writeFacts(database, 'news', [headline('old', '2026-02-01')], 'a', '2026-02-01');
     const filing = {
-      ...{ accession: '1-1', cik: '500', fund_name: 'Fund', report_date: '2025-12-31' },
-      ...{ filing_date: '2026-02-14' },
+      accession: '1-1',
+      cik: '500',
+      fund_name: 'Fund',
+      report_date: '2025-12-31',
+      filing_date: '2026-02-14',
       positions: ['AAAQZ', 'AABQZ', 'ELSEQZ'].map((ticker) => ({ ticker, value: 1 })),
     };
     writeFacts(database, 'fund_filings', [filing], 'a', '2026-02-14');

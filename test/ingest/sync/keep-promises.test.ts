@@ -64,7 +64,9 @@ describe('what a sync leaves for those who serve', () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThan(60);
     expect(of('treasury-rates')).toMatchObject({
-      ...{ succeeded_at: null, failed_at: expect.any(Number), as_of: null },
+      succeeded_at: null,
+      failed_at: expect.any(Number),
+      as_of: null,
     });
     // Followed by others, and as fresh as what names its requests.
     expect(of('sec-companyfacts')!.succeeded_at).not.toBeNull();

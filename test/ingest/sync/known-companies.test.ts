@@ -78,7 +78,8 @@ describe('companies', () => {
     expect(universe.map(({ cik }) => cik).sort()).toEqual(['2026-02-22', '2026-03-08']);
     expect(count).toBe(1);
     expect(companiesOf(notes({ cik: '1', tickers: ['AQZ'] }), today)).toMatchObject({
-      ...{ universe: [], listed: 0 },
+      universe: [],
+      listed: 0,
     });
   });
 

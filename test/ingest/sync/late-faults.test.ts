@@ -113,11 +113,18 @@ describe('the limits of hosts', () => {
     };
     const ask = async () => {
       const client = createClient({
-        ...{ send, pacing: createPacing(wait), clock: Date.now, contact: undefined, keys: {} },
+        send,
+        pacing: createPacing(wait),
+        clock: Date.now,
+        contact: undefined,
+        keys: {},
         ledger: createLedger(storedStates(database), undefined),
       });
       const asked = client({
-        ...{ address: 'https://www.fda.gov/a', rule: fdaPages, expects: 'page', accepts: [] },
+        address: 'https://www.fda.gov/a',
+        rule: fdaPages,
+        expects: 'page',
+        accepts: [],
       });
       await vi.runAllTimersAsync();
       return asked;

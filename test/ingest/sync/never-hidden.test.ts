@@ -37,8 +37,15 @@ function hiddenIn(database: Database, whole: ReadonlyMap<string, number>): strin
   const missing = [...whole].flatMap(([kind, all]) => ((counts.get(kind) ?? 0) < all ? kind : []));
   if (missing.length === 0) return [];
   const status = syncStatus({
-    ...{ database, hosts: storedStates(database), holder: undefined, sources, self, now },
-    ...{ off: new Set<string>(), contact: 'dev@zorbiva-capital.com', freeBytes: 1e12 },
+    database,
+    hosts: storedStates(database),
+    holder: undefined,
+    sources,
+    self,
+    now,
+    off: new Set<string>(),
+    contact: 'dev@zorbiva-capital.com',
+    freeBytes: 1e12,
   });
   const notices = createSourceNotices(() => promisesText(database))
     .of(undefined, now, '')
@@ -137,7 +144,9 @@ describe('a fault is seen while it lasts, and leaves nothing', () => {
     expect(ran.refusedHosts).not.toEqual([]);
     const { hidden, crowded } = ran;
     expect({ hidden, crowded, missing: ran.missing.at(-1) }).toEqual({
-      ...{ hidden: [], crowded: [], missing: 0 },
+      hidden: [],
+      crowded: [],
+      missing: 0,
     });
     expect(ran.served).toEqual(undisturbed.served);
   });

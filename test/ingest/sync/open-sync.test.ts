@@ -29,7 +29,11 @@ async function networkOf(
   const config = { CATALYST_MIRROR: origin.mirror, CATALYST_CONTACT: contact, ...more } as Config;
   const sources = [sec, clinicalTrialsGov].map((host) => ({ host }) as SyncSource);
   const network = await openNetwork(states, {
-    ...{ config, environment: {}, clock: () => start, sources, keep },
+    config,
+    environment: {},
+    clock: () => start,
+    sources,
+    keep,
   });
   onTestFinished(async () => {
     await network.close();
@@ -65,7 +69,9 @@ describe('the network', () => {
       { CATALYST_DATA_DIR: folder },
     );
     const sieve = {
-      ...{ members: [/txt$/], separator: '|', bounds: ZIP_BOUNDS },
+      members: [/txt$/],
+      separator: '|',
+      bounds: ZIP_BOUNDS,
       keeps() {
         held = readdirSync(folder);
         return () => true;
@@ -82,7 +88,9 @@ describe('the network', () => {
     await createLedger(states, 'other@x.co').block(sec, start, 'refuses');
     await createLedger(states, contact).block(clinicalTrialsGov, start, 'refuses');
     const { ledger, close } = await openNetwork(states, {
-      ...{ config: { CATALYST_CONTACT: contact } as Config, environment: {}, clock: () => start },
+      config: { CATALYST_CONTACT: contact } as Config,
+      environment: {},
+      clock: () => start,
       sources: [sec, clinicalTrialsGov].map((host) => ({ host }) as SyncSource),
     });
     await close();
@@ -93,12 +101,21 @@ describe('the network', () => {
 
 describe('a sync', () => {
   const sourceOf = (subject: object) => ({
-    ...{ name: 'a', title: 'A', fills: ['trials'], host: clinicalTrialsGov, zone: 'UTC' },
-    ...{ schedule: '0 13 * * *', maxAgeMs: HOUR, firstFill: () => ({ requests: 1, bytes: 1 }) },
+    name: 'a',
+    title: 'A',
+    fills: ['trials'],
+    host: clinicalTrialsGov,
+    zone: 'UTC',
+    schedule: '0 13 * * *',
+    maxAgeMs: HOUR,
+    firstFill: () => ({ requests: 1, bytes: 1 }),
     plan: () => [
       {
         address: 'https://clinicaltrials.gov/a',
-        ...{ expects: 'json', lane: 'registry', version: '1', ...subject },
+        expects: 'json',
+        lane: 'registry',
+        version: '1',
+        ...subject,
       },
     ],
     read: () => ({ batches: [{ kind: 'trials', records: [{ nctId: 'N1' }] }] }),
@@ -115,8 +132,15 @@ describe('a sync', () => {
     const [refresh, report] = [vi.fn(async () => {}), vi.fn()];
     const sources = [sourceOf(tickers ? { subject: '5' } : {}) as unknown as SyncSource];
     const sync = openSync(database, self, {
-      ...{ config, clock: () => start, log: silentLog(), network, sources },
-      ...{ tickers, since: '2024-03-10', refresh, report },
+      config,
+      clock: () => start,
+      log: silentLog(),
+      network,
+      sources,
+      tickers,
+      since: '2024-03-10',
+      refresh,
+      report,
     });
     return { sync, database, refresh, report, origin: network.origin };
   }
@@ -124,8 +148,12 @@ describe('a sync', () => {
   it('asks, writes, computes and reports', async () => {
     const { sync, database, refresh, report } = await syncOf();
     expect(await sync.run(false)).toEqual({
-      ...{ end: 'nothing is due', facts: 1, failed: 0, refused: 0 },
-      ...{ held: [], waiting: [] },
+      end: 'nothing is due',
+      facts: 1,
+      failed: 0,
+      refused: 0,
+      held: [],
+      waiting: [],
     });
     expect(refresh).toHaveBeenCalledOnce();
     expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ requests: 1, facts: 1 }));

@@ -89,7 +89,9 @@ describe("Nasdaq's screener", () => {
     expect(asked).toEqual(['/api/screener/stocks?tableonly=true&limit=10000&download=true']);
     expect(facts.pricedTickers()).toEqual([tickers[0]]);
     expect(facts.prices(tickers[0]!, '2026-03-11', 5)).toMatchObject({
-      ...{ days: ['2026-03-10'], closes: [10.5], as_traded: [true] },
+      days: ['2026-03-10'],
+      closes: [10.5],
+      as_traded: [true],
     });
   });
 
@@ -139,7 +141,9 @@ describe("Yahoo's charts", () => {
       tickers.map((ticker) => `/v8/finance/chart/${ticker}?range=5y&interval=1d&events=div,splits`),
     );
     expect(first.facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
-      ...{ days: ['2026-03-09'], closes: [4.25], as_traded: [null] },
+      days: ['2026-03-09'],
+      closes: [4.25],
+      as_traded: [null],
     });
     const splits = first.facts.all('splits');
     expect(splits).toHaveLength(2);

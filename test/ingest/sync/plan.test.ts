@@ -30,7 +30,11 @@ function planned(database: Database, wanted?: readonly string[]): Volumes {
   const { companies } = openRegistry(database, () => today, names);
   const sources = sourcesFor(wanted);
   const rows = forecast({
-    ...{ database, sources, tickers: names, since: '2024-03-10', now },
+    database,
+    sources,
+    tickers: names,
+    since: '2024-03-10',
+    now,
     companies: companies(),
   });
   return sumOf(rows.map(({ requests }, at) => [sources[at]!.host.name, requests]));

@@ -52,8 +52,10 @@ it('each source is asked once, and its line says what came and what to do', asyn
   for await (const { source, ...line } of probe(parts)) lines.set(source, line);
   expect([...lines.keys()]).toEqual(sources.map(({ name }) => name));
   expect(lines.get('sec-tickers')).toMatchObject({
-    ...{ host: 'www.sec.gov', answer: expect.stringMatching(/^status 200, \d+ bytes$/) },
-    ...{ layout: 'understood: 25 records, 0 further requests', advice: '' },
+    host: 'www.sec.gov',
+    answer: expect.stringMatching(/^status 200, \d+ bytes$/),
+    layout: 'understood: 25 records, 0 further requests',
+    advice: '',
   });
   // What others name is asked, too.
   expect(lines.get('sec-form4')).toMatchObject({ layout: expect.stringMatching(/^understood/) });
@@ -88,7 +90,8 @@ it('a report tells what hosts said, and nothing secret', async () => {
   expect(written.answers).toEqual({
     'api.fda.gov 403': { ...one, bytes: 9, refused_bodies: [] },
     'www.sec.gov 403': {
-      ...{ ...one, bytes: 9 },
+      ...one,
+      bytes: 9,
       refused_bodies: ['Denied to tool [redacted] at [address] '],
     },
     'www.sec.gov cut': { ...one, bytes: 0, refused_bodies: [] },

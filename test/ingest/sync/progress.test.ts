@@ -51,7 +51,9 @@ it('on a terminal each source has a bar, counting what failed as over', async ()
   const show = (queued: number, done: number, failed: number, waits?: string) =>
     display.show({
       sources: new Map([['clinicaltrials', { queued, done, failed }]]),
-      ...{ requests: done, facts: 0, waits },
+      requests: done,
+      facts: 0,
+      waits,
     });
   show(4, 2, 1);
   show(3, 3, 2, 'waiting for sec.gov');

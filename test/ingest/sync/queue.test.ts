@@ -19,7 +19,10 @@ const MINUTE = 60_000;
 const host = 'data.sec.gov';
 const everything = { sources: ['a', 'b'] };
 const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
-  ...{ address: `https://${host}/${name}`, expects: 'json', lane: 'registry', version: '1' },
+  address: `https://${host}/${name}`,
+  expects: 'json',
+  lane: 'registry',
+  version: '1',
   ...more,
 });
 

@@ -96,7 +96,9 @@ describe('the next refresh', () => {
 
 describe('while nothing is served yet', () => {
   const said = (more: object) => ({
-    ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-03-10' },
+    document_id: 'd',
+    ticker: 'ABCQZ',
+    published_date: '2026-03-10',
     mentions: [
       { type: 'pdufa_date', status: 'announced', confidence: 0.8, sentence: 'S', ...more },
     ],

@@ -11,14 +11,29 @@ import { openStore } from './sync-run.ts';
 const today = () => '2026-03-10';
 const wanted = new Set(['ABCQZ', 'NEWQZ']);
 const abacus: CompanyNote = {
-  ...{ cik: '77', name: 'Abacus Bio', tickers: ['ABCQZ'], exchange: 'Nasdaq', place: 3 },
-  ...{ listedOn: '2026-03-10', sic: '2836', sicDescription: 'Biological Products' },
-  ...{ country: 'MA', website: 'https://abacus.invalid', formerNames: ['Oldacus'] },
+  cik: '77',
+  name: 'Abacus Bio',
+  tickers: ['ABCQZ'],
+  exchange: 'Nasdaq',
+  place: 3,
+  listedOn: '2026-03-10',
+  sic: '2836',
+  sicDescription: 'Biological Products',
+  country: 'MA',
+  website: 'https://abacus.invalid',
+  formerNames: ['Oldacus'],
 };
 const fact = {
-  ...{ ticker: 'ABCQZ', name: 'Abacus Bio', cik: '77', exchange: 'Nasdaq', country: 'MA' },
-  ...{ website: 'https://abacus.invalid', sic: '2836', sic_description: 'Biological Products' },
-  ...{ former_names: ['Oldacus'], source: 'sec-tickers' },
+  ticker: 'ABCQZ',
+  name: 'Abacus Bio',
+  cik: '77',
+  exchange: 'Nasdaq',
+  country: 'MA',
+  website: 'https://abacus.invalid',
+  sic: '2836',
+  sic_description: 'Biological Products',
+  former_names: ['Oldacus'],
+  source: 'sec-tickers',
 };
 
 let database: Database;
@@ -34,7 +49,10 @@ describe('the facts of a company that belongs', () => {
     const registry = openRegistry(database, today, wanted);
     const bare = { cik: '78', tickers: ['NEWQZ'], formerNames: [], formerTickers: [] };
     expect(registry.note([abacus, bare])).toEqual({
-      ...{ changed: true, companies: 2, reordered: true, refused: undefined },
+      changed: true,
+      companies: 2,
+      reordered: true,
+      refused: undefined,
     });
     expect(listed()).toEqual([
       fact,
@@ -49,7 +67,10 @@ describe('the facts of a company that belongs', () => {
     const written = revision('companies');
     // The place in a list and a trial are no facts of a company.
     expect(registry.note([{ cik: '77', place: 4, leadsTrial: true }])).toEqual({
-      ...{ changed: false, companies: 0, reordered: false, refused: undefined },
+      changed: false,
+      companies: 0,
+      reordered: false,
+      refused: undefined,
     });
     expect([listed(), revision('companies')]).toEqual([[fact], written]);
     registry.note([{ cik: '77', website: 'https://new.invalid' }]);
@@ -78,9 +99,13 @@ describe('a universe', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const market = (listedOn: string): readonly CompanyNote[] =>
     Array.from({ length: 401 }, (_, at) => ({
-      ...{ cik: String(1_000 + at), name: `Zorb${at} Bio`, exchange: 'Nasdaq', sic: '2834' },
+      cik: String(1_000 + at),
+      name: `Zorb${at} Bio`,
+      exchange: 'Nasdaq',
+      sic: '2834',
       tickers: [`${letters[Math.floor(at / 26)]}${letters[at % 26]}QZ`],
-      ...{ place: at, listedOn },
+      place: at,
+      listedOn,
     }));
 
   it('lists one that left the list with its last day there', () => {
@@ -91,8 +116,13 @@ describe('a universe', () => {
     expect(registry.note(others)).toMatchObject({ changed: true });
     expect(registry.companies().universe).toHaveLength(400);
     expect(listed().find(({ cik }) => cik === '1000')).toEqual({
-      ...{ ticker: 'AAQZ', name: 'Zorb0 Bio', cik: '1000', exchange: 'Nasdaq', sic: '2834' },
-      ...{ delisted_date: '2026-02-20', source: 'sec-tickers' },
+      ticker: 'AAQZ',
+      name: 'Zorb0 Bio',
+      cik: '1000',
+      exchange: 'Nasdaq',
+      sic: '2834',
+      delisted_date: '2026-02-20',
+      source: 'sec-tickers',
     });
     expect(revision('companies')).toBe(written + 1);
   });
@@ -106,7 +136,8 @@ describe('a universe', () => {
     registry.note(others);
     expect(registry.companies().universe).toHaveLength(400);
     expect(listed().find(({ cik }) => cik === '1000')).toMatchObject({
-      ...{ ticker: 'AAQZ', delisted_date: '2026-03-02' },
+      ticker: 'AAQZ',
+      delisted_date: '2026-03-02',
     });
   });
 
@@ -123,7 +154,10 @@ describe('a universe', () => {
     const registry = openRegistry(database, today);
     registry.note(market('2026-03-10'));
     expect(registry.note([{ cik: '1400', leadsTrial: true }])).toEqual({
-      ...{ changed: false, companies: 0, reordered: true, refused: undefined },
+      changed: false,
+      companies: 0,
+      reordered: true,
+      refused: undefined,
     });
     expect(registry.companies().universe[0]?.cik).toBe('1400');
   });
@@ -133,7 +167,10 @@ describe('a universe', () => {
     const refused =
       'there would be 399 companies instead of 400 to 1500, so a feed has probably changed';
     expect(openRegistry(database, today).note(few)).toEqual({
-      ...{ changed: false, companies: 0, reordered: false, refused },
+      changed: false,
+      companies: 0,
+      reordered: false,
+      refused,
     });
     const again = openRegistry(database, today).companies();
     expect([again.universe, again.listed, again.tickerOfCik('1000')]).toEqual([[], 399, 'AAQZ']);
@@ -197,7 +234,9 @@ describe('a ticker that another takes over', () => {
     moveToFormerHolder(database, [{ ticker: 'ABCQZ', formerCik: '77', formerTicker: undefined }]);
     const { ticker: _, ...rest } = rating('', 'One');
     expect(ratings()).toContainEqual({
-      ...{ source: 'a', observed: '2026-01-06', record: { ...rest, cik: '77' } },
+      source: 'a',
+      observed: '2026-01-06',
+      record: { ...rest, cik: '77' },
     });
   });
 

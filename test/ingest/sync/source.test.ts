@@ -101,7 +101,10 @@ describe('what a host said of a body', () => {
     expect(validatorsOf(database, 'https://a', start - 2 * 60_000)).toBeUndefined();
     writeValidators(database, 'https://a', {}, 'e', start + 1);
     expect(validatorsOf(database, 'https://a', start)).toEqual({
-      ...{ etag: null, last_modified: null, hash: 'e', read_at: start + 1 },
+      etag: null,
+      last_modified: null,
+      hash: 'e',
+      read_at: start + 1,
     });
   });
 

@@ -23,9 +23,15 @@ const HOST = 'api.zorbiva.gov';
 const rule = { name: 'zorbiva', domain: 'zorbiva.gov', hosts: { [HOST]: 100 }, startEvery: 100 };
 const source = (more: Partial<SyncSource> = {}) =>
   ({
-    ...{ name: 'a', title: 'A', fills: ['trials'], host: rule, maxAgeMs: 2 * HOUR },
-    ...{ schedule: '0 21 * * *', zone: 'UTC' },
-    ...{ firstFill: () => ({ requests: 4, bytes: 4 }), plan: () => [] },
+    name: 'a',
+    title: 'A',
+    fills: ['trials'],
+    host: rule,
+    maxAgeMs: 2 * HOUR,
+    schedule: '0 21 * * *',
+    zone: 'UTC',
+    firstFill: () => ({ requests: 4, bytes: 4 }),
+    plan: () => [],
     ...more,
   }) as unknown as SyncSource;
 
@@ -45,15 +51,28 @@ function queue(name: string, of = 'a') {
 let freeBytes = 3 * 1024 ** 3;
 const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly string[] = []) =>
   syncStatus({
-    ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
-    ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
+    database,
+    sources: [source(more)],
+    off: new Set(off),
+    contact: 'me',
+    self,
+    now,
+    hosts: storedStates(database),
+    holder: holderOf(database),
+    freeBytes,
   });
 /** The status of a source that follows the other. */
 const follower = () =>
   syncStatus({
     sources: [source(), source({ name: 'b', follows: 'a' })],
-    ...{ database, off: new Set<string>(), contact: 'me', self, now: start },
-    ...{ hosts: storedStates(database), holder: holderOf(database), freeBytes },
+    database,
+    off: new Set<string>(),
+    contact: 'me',
+    self,
+    now: start,
+    hosts: storedStates(database),
+    holder: holderOf(database),
+    freeBytes,
   }).sources[1]!;
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
 const succeed = (at: number, name = 'a') => {
@@ -70,11 +89,23 @@ describe('the status of a source', () => {
       failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [
         {
-          ...{ source: 'a', title: 'A', state: 'due', records: 0, as_of: null, promise_hours: 2 },
-          ...{ last_success: null, age_hours: null, next_run: null, queued: 0, failed: 0 },
+          source: 'a',
+          title: 'A',
+          state: 'due',
+          records: 0,
+          as_of: null,
+          promise_hours: 2,
+          last_success: null,
+          age_hours: null,
+          next_run: null,
+          queued: 0,
+          failed: 0,
           waits: null,
           missing_share: 0,
-          ...{ last_error: null, last_error_at: null, refused: 0, last_refusal: null },
+          last_error: null,
+          last_error_at: null,
+          refused: 0,
+          last_refusal: null,
           last_refusal_at: null,
         },
       ],
@@ -93,12 +124,24 @@ describe('the status of a source', () => {
     queue('2');
     expect(statusOf({ asOf: () => '2026-03-01' }).sources).toEqual([
       {
-        ...{ source: 'a', title: 'A', state: 'due', records: 3, as_of: '2026-03-01' },
+        source: 'a',
+        title: 'A',
+        state: 'due',
+        records: 3,
+        as_of: '2026-03-01',
         missing_share: 0.5,
-        ...{ last_success: '2026-03-10T10:44:24.000Z', age_hours: 1.3, promise_hours: 2 },
-        ...{ next_run: '2026-03-10T13:00:00.000Z', waits: null, queued: 1, failed: 1 },
-        ...{ last_error: 'is silent', last_error_at: '2026-03-10T11:00:00.000Z' },
-        ...{ refused: 3, last_refusal: 'has no day', last_refusal_at: '2026-03-10T10:00:00.000Z' },
+        last_success: '2026-03-10T10:44:24.000Z',
+        age_hours: 1.3,
+        promise_hours: 2,
+        next_run: '2026-03-10T13:00:00.000Z',
+        waits: null,
+        queued: 1,
+        failed: 1,
+        last_error: 'is silent',
+        last_error_at: '2026-03-10T11:00:00.000Z',
+        refused: 3,
+        last_refusal: 'has no day',
+        last_refusal_at: '2026-03-10T10:00:00.000Z',
       },
     ]);
   });
@@ -142,7 +185,8 @@ describe('the status of a source', () => {
       `INSERT OR REPLACE INTO sync_hosts (name, paused_until) VALUES ('zorbiva', ${start + HOUR})`,
     );
     expect(asked(start + 2 * 60_000)).toMatchObject({
-      ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z' },
+      state: 'paused',
+      next_run: '2026-03-10T13:00:00.000Z',
       waits: `${rule.domain} asked for a pause until 2026-03-10T13:00Z`,
     });
   });
@@ -152,7 +196,9 @@ describe('the status of a source', () => {
       `INSERT INTO sync_hosts (name, paused_until) VALUES ('zorbiva', ${start + HOUR})`,
     );
     const paused = {
-      ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z', queued: 0 },
+      state: 'paused',
+      next_run: '2026-03-10T13:00:00.000Z',
+      queued: 0,
       waits: 'zorbiva.gov asked for a pause until 2026-03-10T13:00Z',
     };
     expect(statusOf().sources[0]).toMatchObject(paused);
@@ -170,16 +216,21 @@ describe('the status of a source', () => {
     noteFailure(database, 'a', 'is silent', start + HOUR);
     noteRefused(database, 'a', { refused: 3, refusal: 'has no day' }, start + HOUR);
     expect(statusOf().sources[0]).toMatchObject({
-      ...{ state: 'due', last_success: '2026-03-10T11:00:00.000Z', age_hours: 1 },
+      state: 'due',
+      last_success: '2026-03-10T11:00:00.000Z',
+      age_hours: 1,
       next_run: '2026-03-10T12:00:00.000Z',
-      ...{ last_error_at: '2026-03-10T12:00:00.000Z', last_refusal_at: '2026-03-10T12:00:00.000Z' },
+      last_error_at: '2026-03-10T12:00:00.000Z',
+      last_refusal_at: '2026-03-10T12:00:00.000Z',
     });
     expect(stateOf({}, start + 59 * 60_000)).toBe('fresh');
     expect(stateOf({}, start + 59 * 60_000 - 1)).toBe('due');
     database.exec('DELETE FROM sync_requests');
     expect(statusOf().sources[0]).toMatchObject({ state: 'due', last_success: null });
     expect(statusOf({ maxAgeMs: HOUR / 2 }, start + HOUR).sources[0]).toMatchObject({
-      ...{ state: 'fresh', age_hours: 0, next_run: '2026-03-10T21:00:00.000Z' },
+      state: 'fresh',
+      age_hours: 0,
+      next_run: '2026-03-10T21:00:00.000Z',
     });
   });
 
@@ -221,7 +272,8 @@ describe('the status of a source', () => {
     notePlanned(database, 'a', start, start + HOUR);
     succeed(start - HOUR, 'b');
     expect(follower()).toMatchObject({
-      ...{ next_run: '2026-03-10T13:00:00.000Z', age_hours: 1 },
+      next_run: '2026-03-10T13:00:00.000Z',
+      age_hours: 1,
     });
     succeed(start);
     expect(follower()).toMatchObject({ age_hours: 0 });
@@ -254,7 +306,10 @@ describe('what is told of sources', () => {
   function promises(more: Partial<SyncSource> = {}) {
     const time = { now: start };
     const made = createPromises({
-      ...{ database, sources: [source(more)], since: '2024-03-10', clock: () => time.now },
+      database,
+      sources: [source(more)],
+      since: '2024-03-10',
+      clock: () => time.now,
       companies: () => companiesOf(new Map(), '2026-03-10'),
       hindrance: () => undefined,
     });
@@ -266,7 +321,9 @@ describe('what is told of sources', () => {
     update();
     const told = { name: 'a', title: 'A', fills: ['trials'], promise: 2 * HOUR };
     expect(read()).toMatchObject({
-      ...{ written_at: start, filled: 0, is_offline: false },
+      written_at: start,
+      filled: 0,
+      is_offline: false,
       sources: [{ ...told, succeeded_at: null, failed_at: null, as_of: null }],
     });
     notePlanned(database, 'a', start, start + HOUR);
@@ -282,7 +339,9 @@ describe('what is told of sources', () => {
     time.now += 1;
     update();
     expect(read()).toMatchObject({
-      ...{ written_at: start + 10_000, filled: 1 / 3, is_offline: false },
+      written_at: start + 10_000,
+      filled: 1 / 3,
+      is_offline: false,
       sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: '2026-03-01' }],
       failures: { count: 1, given_up: 1, oldest: start, hosts: ['api.zorbiva.gov'] },
     });

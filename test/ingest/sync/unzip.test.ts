@@ -103,8 +103,11 @@ describe('a zip', () => {
     expect(await may(text, { MAX_KEPT: 7 })).toBe(true);
     expect(await may(text, { MAX_KEPT: 6 })).toBe(false);
     expect(ZIP_BOUNDS).toEqual({
-      ...{ MAX_PACKED: 64 * MEBIBYTE, MAX_MEMBERS: 100, MAX_UNPACKED: 512 * MEBIBYTE },
-      ...{ MAX_LINE: MEBIBYTE, MAX_KEPT: 64 * MEBIBYTE },
+      MAX_PACKED: 64 * MEBIBYTE,
+      MAX_MEMBERS: 100,
+      MAX_UNPACKED: 512 * MEBIBYTE,
+      MAX_LINE: MEBIBYTE,
+      MAX_KEPT: 64 * MEBIBYTE,
     });
   });
 

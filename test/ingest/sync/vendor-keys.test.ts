@@ -52,7 +52,9 @@ it('the keys of vendors are sent, and are in no kept body, file name, report or 
   onTestFinished(() => origin.close());
   const folder = temporaryFolder();
   const environment = {
-    ...{ ...keys, CATALYST_MIRROR: origin.mirror, CATALYST_DATA_DIR: folder },
+    ...keys,
+    CATALYST_MIRROR: origin.mirror,
+    CATALYST_DATA_DIR: folder,
     CATALYST_CONTACT: 'dev@zorbiva-capital.com',
   };
   const sources = allSources(false).filter(
@@ -60,8 +62,12 @@ it('the keys of vendors are sent, and are in no kept body, file name, report or 
   );
   const database = await openStore();
   const network = await openNetwork(storedStates(database), {
-    ...{ config: readConfig(environment), environment, clock: Date.now, sources },
-    ...{ keep: folder, report: join(folder, 'report.json') },
+    config: readConfig(environment),
+    environment,
+    clock: Date.now,
+    sources,
+    keep: folder,
+    report: join(folder, 'report.json'),
   });
   onTestFinished(() => network.close());
   const parts = { client: network.client, sources, tickers: new Set(tickers), database };

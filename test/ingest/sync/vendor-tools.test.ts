@@ -196,8 +196,15 @@ describe('over HTTP', () => {
     const { body } = await rest(`/options/flow?apiKey=${await create('owner')}`);
     expect(body.result).toMatchObject([
       {
-        ...{ ticker, type: 'call', strike: 12, volume: 6_000, previous_open_interest: 1_000 },
-        ...{ volume_oi_ratio: 6, premium_usd: 720_000, level: 'unusual', source: 'Massive' },
+        ticker,
+        type: 'call',
+        strike: 12,
+        volume: 6_000,
+        previous_open_interest: 1_000,
+        volume_oi_ratio: 6,
+        premium_usd: 720_000,
+        level: 'unusual',
+        source: 'Massive',
       },
     ]);
   });

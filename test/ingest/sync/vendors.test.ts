@@ -25,7 +25,10 @@ async function syncOf(sources: readonly string[], routes = {}, known?: Database)
   const database = known ?? (await openStore());
   const hosts = createHosts({ ...world.routes, ...vendorRoutes(tickers), ...routes }, Date.now);
   const ran = await syncOnce({
-    ...{ database, hosts, tickers, keys },
+    database,
+    hosts,
+    tickers,
+    keys,
     sources: ['sec-tickers', ...sources],
   });
   const facts = readFacts(database);
@@ -73,12 +76,21 @@ describe('Massive', () => {
     });
     expect(own('splits')).toMatchObject([{ date: '2026-03-10', numerator: 1, denominator: 2 }]);
     expect(own('option_chains')[0]).toMatchObject({
-      ...{ date: '2026-03-10', snapshot_at: '2026-03-10T16:00:00-04:00' },
-      ...{ underlying_price_usd: 10.5, source: 'massive-options' },
+      date: '2026-03-10',
+      snapshot_at: '2026-03-10T16:00:00-04:00',
+      underlying_price_usd: 10.5,
+      source: 'massive-options',
       contracts: [
         {
-          ...{ option_symbol: `${ticker}260918C00010000`, type: 'call', strike: 10 },
-          ...{ expiry: '2026-09-18', bid: 1.1, ask: 1.3, last: 1.2, volume: 7, open_interest: 50 },
+          option_symbol: `${ticker}260918C00010000`,
+          type: 'call',
+          strike: 10,
+          expiry: '2026-09-18',
+          bid: 1.1,
+          ask: 1.3,
+          last: 1.2,
+          volume: 7,
+          open_interest: 50,
         },
         { strike: 15, open_interest: 55 },
         { strike: 20, open_interest: 60 },
@@ -88,8 +100,10 @@ describe('Massive', () => {
     expect(facts.all('short_interest')).toHaveLength(2);
     expect(own('short_interest')).toMatchObject([
       {
-        ...{ settlement_date: '2026-02-27', short_shares: 2_500 },
-        ...{ average_daily_volume: 1_000, days_to_cover: 2.5 },
+        settlement_date: '2026-02-27',
+        short_shares: 2_500,
+        average_daily_volume: 1_000,
+        days_to_cover: 2.5,
       },
     ]);
     expect(byDate(own('share_counts'))).toMatchObject([
@@ -98,7 +112,10 @@ describe('Massive', () => {
     ]);
     expect(facts.all('dividends')).toHaveLength(2);
     expect(own('analyst_ratings')[0]).toMatchObject({
-      ...{ ticker, firm: 'Melos Research', rating: 'buy', price_target_usd: 38 },
+      ticker,
+      firm: 'Melos Research',
+      rating: 'buy',
+      price_target_usd: 38,
     });
     const asked = hosts.seen.filter(({ host }) => host === 'api.massive.com');
     expect(new Set(asked.map(({ headers }) => headers.authorization))).toEqual(
@@ -141,21 +158,36 @@ describe('FMP', () => {
     const { failed, facts, own } = await syncOf(all);
     expect(failed).toBe(0);
     expect(facts.prices(ticker, '2026-03-11', 2)).toMatchObject({
-      ...{ days: ['2026-03-09'], closes: [8.5], as_traded: [null], sources: ['fmp-bars'] },
+      days: ['2026-03-09'],
+      closes: [8.5],
+      as_traded: [null],
+      sources: ['fmp-bars'],
     });
     expect(byDate(own('share_counts'))).toMatchObject([
       { date: '2026-03-08', float_shares: 8_000, shares_outstanding: 10_000 },
       { date: '2026-03-09', is_depositary: false },
     ]);
     expect(own('analyst_ratings')[0]).toMatchObject({
-      ...{ ticker, date: '2026-03-03', firm: 'Zorb Securities', rating: 'Buy', action: 'upgrade' },
-      ...{ previous_rating: 'Hold', analyst: 'A. Melos', price_target_usd: 21 },
+      ticker,
+      date: '2026-03-03',
+      firm: 'Zorb Securities',
+      rating: 'Buy',
+      action: 'upgrade',
+      previous_rating: 'Hold',
+      analyst: 'A. Melos',
+      price_target_usd: 21,
     });
     expect(own('price_target_consensus')[0]).toMatchObject({
-      ...{ date: '2026-03-09', target_high_usd: 30, target_mean_usd: 21.5, target_low_usd: 12 },
+      date: '2026-03-09',
+      target_high_usd: 30,
+      target_mean_usd: 21.5,
+      target_low_usd: 12,
     });
     expect(own('sales_estimates')[0]).toMatchObject({
-      ...{ period_end: '2029-12-31', seen_date: '2026-03-09', revenue_usd: 4e8, analysts: 3 },
+      period_end: '2029-12-31',
+      seen_date: '2026-03-09',
+      revenue_usd: 4e8,
+      analysts: 3,
     });
   });
 

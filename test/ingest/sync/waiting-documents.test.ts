@@ -26,9 +26,15 @@ describe('documents of a sync', () => {
   it('are one record each of what they state, with sentence, address and day', async () => {
     const [batch, ...others] = await stated([document('https://sec.example/a')]);
     const opening = {
-      ...{ id: 'https://sec.example/a', source_url: 'https://sec.example/a', title: goal },
-      ...{ tickers: ['AAAQZ'], issuer_name: null, drugs: ['zorbatinib'], form: 'EX-99.1' },
-      ...{ summary: null, published_at: '2026-03-10' },
+      id: 'https://sec.example/a',
+      source_url: 'https://sec.example/a',
+      title: goal,
+      tickers: ['AAAQZ'],
+      issuer_name: null,
+      drugs: ['zorbatinib'],
+      form: 'EX-99.1',
+      summary: null,
+      published_at: '2026-03-10',
     };
     expect(others).toEqual([{ kind: 'news', records: [opening] }]);
     expect(batch).toMatchObject({
@@ -93,7 +99,8 @@ describe('texts that a former version left waiting', () => {
     const unread = () => Promise.reject(new UnreadText('takes longer than 2 s to read'));
     expect(await readWaiting(database, 'sec-documents', unread, start)).toBe(0);
     expect(sourceState(database, 'sec-documents')).toMatchObject({
-      ...{ refused: 60, refusal: 'https://sec.example/50 takes longer than 2 s to read' },
+      refused: 60,
+      refusal: 'https://sec.example/50 takes longer than 2 s to read',
     });
     expect(database.prepare(left).get()).toEqual({ n: 0 });
   });

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { chartDataOf } from '../../../src/page/view/chart-data.ts';
 
 const objects = {
-  ...{ kind: 'calendar', title: 'Coming catalysts', shown: 2, total: 40 },
-  ...{ source: 'public sources', as_of: '2026-03-10', records: [{ ticker: 'ABCQZ', poa: 61.5 }] },
+  kind: 'calendar',
+  title: 'Coming catalysts',
+  shown: 2,
+  total: 40,
+  source: 'public sources',
+  as_of: '2026-03-10',
+  records: [{ ticker: 'ABCQZ', poa: 61.5 }],
 };
 
 describe('a result with objects', () => {
@@ -27,7 +32,9 @@ describe('a result with objects', () => {
   it('has no day, source or notes where it names none', () => {
     const { source: _, as_of: __, ...bare } = objects;
     expect(chartDataOf({ structuredContent: { ...bare, as_of: null } })).toMatchObject({
-      ...{ source: '', asOf: undefined, notes: [] },
+      source: '',
+      asOf: undefined,
+      notes: [],
     });
   });
 });
@@ -55,7 +62,11 @@ describe('a result of text alone', () => {
 
   it('may be of no day, and a row may end early', () => {
     expect(told('chart rnpv: A. b: 1 of 1. Source: S.\n\na\tb\n1')).toEqual({
-      ...{ kind: 'rnpv', title: 'A. b: 1 of 1', source: 'S', asOf: undefined, notes: [] },
+      kind: 'rnpv',
+      title: 'A. b: 1 of 1',
+      source: 'S',
+      asOf: undefined,
+      notes: [],
       records: [{ a: 1, b: null }],
     });
   });

@@ -20,7 +20,12 @@ const told = (
   records: ChartData['records'],
   more: Partial<ChartData> = {},
 ): ChartData => ({
-  ...{ kind, title: 'A title', source: '', asOf: undefined, notes: [], records },
+  kind,
+  title: 'A title',
+  source: '',
+  asOf: undefined,
+  notes: [],
+  records,
   ...more,
 });
 
@@ -48,7 +53,10 @@ function drawn(what: ChartData, width = 640) {
 }
 
 const event = (ticker: string, formattedDate: string | null, catalyst = 'PDUFA Date') => ({
-  ...{ ticker, drugname: 'firstimab', formattedDate, catalyst },
+  ticker,
+  drugname: 'firstimab',
+  formattedDate,
+  catalyst,
 });
 
 describe('what is around a chart', () => {
@@ -74,7 +82,8 @@ describe('what is around a chart', () => {
     // An unknown chart kind is rejected, even if it is the name of a property of every object.
     for (const kind of ['', 'toString']) {
       expect(drawn(told(kind, [event('ABCQZ', '2026-04-01')], { source: 'S' }))).toMatchObject({
-        ...{ words: ['H1: A title', 'P: Source: S'], figure: undefined },
+        words: ['H1: A title', 'P: Source: S'],
+        figure: undefined,
       });
     }
   });
@@ -127,7 +136,10 @@ describe('events', () => {
 
 describe('bars', () => {
   const move = (percentageChange: number | null) => ({
-    ...{ catdate: '2026-02-01', ticker: 'ABCQZ', catalyst: 'PDUFA Date', percentageChange },
+    catdate: '2026-02-01',
+    ticker: 'ABCQZ',
+    catalyst: 'PDUFA Date',
+    percentageChange,
   });
 
   it('are orange below zero and blue from there, as long as their value', () => {
@@ -146,7 +158,9 @@ describe('bars', () => {
 
 describe('spans', () => {
   const runway = (ticker: string, cash_out_date: string | null, next_catalyst_date: unknown) => ({
-    ...{ ticker, cash_out_date, next_catalyst_date },
+    ticker,
+    cash_out_date,
+    next_catalyst_date,
   });
 
   it('reach from the day of the data to theirs, with the event where there is one', () => {
@@ -186,7 +200,11 @@ describe('spans', () => {
 
 describe('intervals', () => {
   const program = (rNPV: number | null, rnpv_bear: number | null, rnpv_bull: number | null) => ({
-    ...{ drug_name: 'firstimab', phase: 'Phase 3', rNPV, rnpv_bear, rnpv_bull },
+    drug_name: 'firstimab',
+    phase: 'Phase 3',
+    rNPV,
+    rnpv_bear,
+    rnpv_bull,
   });
 
   it.each([
@@ -218,7 +236,10 @@ describe('intervals', () => {
 
 describe('lines', () => {
   const month = (portfolio: string, end_date: string, cumulative_return_pct: number | null) => ({
-    ...{ portfolio, end_date, cumulative_return_pct, benchmark_cumulative_pct: 1.5 },
+    portfolio,
+    end_date,
+    cumulative_return_pct,
+    benchmark_cumulative_pct: 1.5,
   });
 
   it('join the values of each series in the order of time', () => {
@@ -245,8 +266,11 @@ describe('lines', () => {
 
 it('draws mean abnormal returns with their intervals, without the rows that have none', () => {
   const cell = (outcome: string, mean_pct: number | null) => ({
-    ...{ event_type: 'PDUFA Date', outcome, mean_pct },
-    ...{ mean_low_pct: mean_pct && mean_pct - 5, mean_high_pct: mean_pct && mean_pct + 5 },
+    event_type: 'PDUFA Date',
+    outcome,
+    mean_pct,
+    mean_low_pct: mean_pct && mean_pct - 5,
+    mean_high_pct: mean_pct && mean_pct + 5,
   });
   const rows = [cell('approved', 3), cell('refused', -40), cell('mixed', null)];
   const { titles, words } = drawn(told('event_study', rows));

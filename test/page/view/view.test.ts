@@ -39,7 +39,11 @@ const shown = () => document.getElementById('chart')!.textContent;
 const width = () => document.querySelector('figure svg:last-of-type')?.getAttribute('width');
 const result = {
   structuredContent: {
-    ...{ kind: 'moves', title: 'Moves', shown: 1, total: 1, source: 'public sources' },
+    kind: 'moves',
+    title: 'Moves',
+    shown: 1,
+    total: 1,
+    source: 'public sources',
     records: [{ catdate: '2026-02-01', ticker: 'ABCQZ', catalyst: 'PDUFA', percentageChange: 5 }],
   },
 };

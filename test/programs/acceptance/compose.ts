@@ -175,7 +175,10 @@ class World {
     );
     const health = [...asked, ...(serves ? ['--port', String(own)] : [])];
     return {
-      ...{ name, child, port: own, log: () => log },
+      name,
+      child,
+      port: own,
+      log: () => log,
       isHealthy: async () => (await runToEnd([command, ...health], env)).code === 0,
     };
   }

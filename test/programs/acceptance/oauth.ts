@@ -131,8 +131,13 @@ async function byChromium(base: string): Promise<string> {
   const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   const client_id = await registered(base, callback);
   const query = new URLSearchParams({
-    ...{ client_id, redirect_uri: callback, response_type: 'code', resource: `${base}/mcp` },
-    ...{ code_challenge: proofKey().challenge, code_challenge_method: 'S256', state: 's' },
+    client_id,
+    redirect_uri: callback,
+    response_type: 'code',
+    resource: `${base}/mcp`,
+    code_challenge: proofKey().challenge,
+    code_challenge_method: 'S256',
+    state: 's',
   });
   const browser = await launchBrowser();
   try {

@@ -108,7 +108,9 @@ async function servesAsImage(
 function overStdio(command: string, args: readonly string[], stage: Stage): Promise<string> {
   const { CATALYST_DATA_DIR: _, ...env } = environment(stage.folder('stdio-home'));
   return speaksOverStdio({
-    ...{ command, args, env: { ...env, XDG_DATA_HOME: env.HOME ?? '' } },
+    command,
+    args,
+    env: { ...env, XDG_DATA_HOME: env.HOME ?? '' },
     cwd: stage.folder('stdio'),
   });
 }

@@ -16,7 +16,9 @@ export async function speaksOverStdio(
 ): Promise<string> {
   const client = new Client({ name: 'acceptance', version: '1.0.0' });
   const transport = new StdioClientTransport({
-    ...{ ...program, args: [...program.args], stderr: 'ignore' },
+    ...program,
+    args: [...program.args],
+    stderr: 'ignore',
   });
   await client.connect(transport as Parameters<Client['connect']>[0], { timeout: seconds * 1_000 });
   try {

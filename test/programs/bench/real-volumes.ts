@@ -31,21 +31,25 @@ type Volumes = Readonly<Partial<Record<FactName, Volume>>>;
  */
 export const FIRST_FILL: Volumes = {
   insider_transactions: {
-    ...{ records: 6_500 * 8 * 2, bytes: 579 },
+    records: 6_500 * 8 * 2,
+    bytes: 579,
     apart: (at, day) => ({ accession: `9-${at}`, transaction_date: day, filing_date: day }),
   },
   trials: { records: TRIALS, bytes: 2_254, apart: (at) => ({ nctId: nctId(at) }) },
   trial_versions: {
-    ...{ records: TRIALS, bytes: 362 },
+    records: TRIALS,
+    bytes: 362,
     apart: (at, day) => ({ nctId: nctId(at), version_date: day }),
   },
   posted_results: { records: 2_500, bytes: 4_729, apart: (at) => ({ nctId: nctId(at) }) },
   adverse_events: {
-    ...{ records: 100 * 700, bytes: 310 },
+    records: 100 * 700,
+    bytes: 310,
     apart: (at, day) => ({ report_id: `real-${at}`, event_date: day }),
   },
   approvals: {
-    ...{ records: 28_000, bytes: 329 },
+    records: 28_000,
+    bytes: 329,
     apart: (at) => ({ application_number: `ANDA${500_000 + at}`, application_type: 'ANDA' }),
   },
   mentions: { records: 12_000, bytes: 1_266, apart: filing },
@@ -58,7 +62,8 @@ export const FIRST_FILL: Volumes = {
 export const TWO_YEARS: Volumes = {
   ...FIRST_FILL,
   news: {
-    ...{ records: 120 * 730, bytes: 600 },
+    records: 120 * 730,
+    bytes: 600,
     apart: (at, day) => ({ id: `real-${at}`, published_at: day }),
   },
   trial_versions: { ...FIRST_FILL.trial_versions!, records: TRIALS * 4 * 2 },
@@ -111,8 +116,14 @@ function ofSize(record: Fields, bytes: number): Fields {
 /** Builds the stored record of an 8-K. */
 function filing(at: number, day: string, tickers: readonly string[]): Fields {
   const mention = {
-    ...{ type: 'exchange_deficiency', date: null, precision: null, drug: null, indication: null },
-    ...{ status: 'announced', confidence: 0.95, sentence: `Notice ${at} of the exchange.` },
+    type: 'exchange_deficiency',
+    date: null,
+    precision: null,
+    drug: null,
+    indication: null,
+    status: 'announced',
+    confidence: 0.95,
+    sentence: `Notice ${at} of the exchange.`,
     detail: {},
   };
   const ticker = tickers[at % tickers.length]!;

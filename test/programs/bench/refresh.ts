@@ -14,8 +14,12 @@ const today = todayOf(Date.now);
 /** Builds a goal date of a drug that is new to the store. */
 export function goalDate(ticker: string, turn: number): object {
   return {
-    ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
-    ...{ formattedDate: '2099-01-15', createdDate: today },
+    ticker,
+    drugname: `bench-${turn}`,
+    catalyst: 'PDUFA Date',
+    catdate: '2099-01-15',
+    formattedDate: '2099-01-15',
+    createdDate: today,
   };
 }
 

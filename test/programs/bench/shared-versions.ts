@@ -77,7 +77,12 @@ function createWriter(bench: Bench, sql: Postgres, { databaseUrl }: Engines) {
       const database = createPostgresClient(databaseUrl);
       const replaced = () => {};
       const parts = {
-        ...{ databaseUrl, database, folder, endpoints, refresh, replaced },
+        databaseUrl,
+        database,
+        folder,
+        endpoints,
+        refresh,
+        replaced,
         clock: () => day,
       };
       const done = await runJob(parts, async (job) => {

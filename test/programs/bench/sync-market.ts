@@ -113,8 +113,13 @@ function withFigures(route: Route): Route {
 
 function concepts(cik: string): Readonly<Record<string, object>> {
   const values = Array.from({ length: YEARS }, (_, year) => ({
-    ...{ end: `${1995 + year}-12-31`, val: Number(cik) * year, accn: `${cik}-26-000001` },
-    ...{ fy: 1995 + year, fp: 'FY', form: '10-K', filed: '2026-02-20' },
+    end: `${1995 + year}-12-31`,
+    val: Number(cik) * year,
+    accn: `${cik}-26-000001`,
+    fy: 1995 + year,
+    fp: 'FY',
+    form: '10-K',
+    filed: '2026-02-20',
   }));
   const concept = { label: 'Anything', units: { USD: values } };
   const count = Math.floor(FIGURES_BYTES / JSON.stringify(concept).length);

@@ -246,7 +246,9 @@ function file({ cik }: WorldCompany, at: number): [string, number] {
   const accession = `${cik.padStart(10, '0')}-26-000${700 + at}`;
   const accepted = new Date(Date.now() - 4 * 60 * MINUTE).toISOString();
   world.current.unshift({
-    ...{ cik, accession, form: '8-K' },
+    cik,
+    accession,
+    form: '8-K',
     accepted: `${accepted.slice(0, 19)}-04:00`,
   });
   return [accession.replaceAll('-', ''), Date.now()];

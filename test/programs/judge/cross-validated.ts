@@ -9,7 +9,8 @@ export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
   return Array.from({ length: FOLDS }, (_, fold) => {
     const others = held.filter((one) => foldOfText(one) !== fold);
     const { mentionOf } = readerOf({
-      ...{ id: 'cross-validated', text: [] },
+      id: 'cross-validated',
+      text: [],
       sureness: surenessFrom(others),
     });
     return held

@@ -40,8 +40,10 @@ const labelledTypesIn = (label: JudgedText) =>
   extractMentions(sourceOf(label)).filter(({ type }) => type !== 'stated_runway');
 
 const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
-  ...{ text, published: published ?? undefined },
-  ...{ ticker: ticker ?? undefined, company: company ?? undefined },
+  text,
+  published: published ?? undefined,
+  ticker: ticker ?? undefined,
+  company: company ?? undefined,
 });
 
 const files = process.argv.slice(2);

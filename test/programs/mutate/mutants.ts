@@ -37,11 +37,20 @@ type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'replacement'>;
 
 const boundaries: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const comparisons: Readonly<Record<string, string>> = {
-  ...{ '<': '>', '<=': '>=', '>': '<', '>=': '<=' },
-  ...{ '===': '!==', '!==': '===' },
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '===': '!==',
+  '!==': '===',
 };
 const arithmetic: Readonly<Record<string, string>> = {
-  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '**': '*' },
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '**': '*',
 };
 const logic: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' };
 const filters = new Set(['filter', 'slice', 'trim', 'toLowerCase', 'toUpperCase', 'normalize']);

@@ -53,7 +53,10 @@ export function reducedFiles(companies: readonly ReducedCompany[], folder: strin
     Object.entries(tags).flatMap(([concept, tag]) =>
       (facts[concept] ?? []).map(({ val, accn, ...rest }) => ({
         ...rest,
-        ...{ ticker, tag, value: val, accession: accn },
+        ticker,
+        tag,
+        value: val,
+        accession: accn,
         ...(concept === 'shares_outstanding'
           ? { taxonomy: 'dei', unit: 'shares' }
           : { taxonomy: 'us-gaap', unit: 'USD' }),

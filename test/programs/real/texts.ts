@@ -65,8 +65,11 @@ export function collectedDecisions(): readonly CollectedDecision[] {
 export function decisionFiles(all: readonly CollectedDecision[], folder: string): RealFiles {
   const path = join(folder, 'decisions.ndjson');
   const records = all.map((one) => ({
-    ...{ Ticker: one.ticker, Drug: one.product, Indication: one.indication },
-    ...{ 'PDUFA Date': one.pdufa_target_date, decision_date: one.decision_date || undefined },
+    Ticker: one.ticker,
+    Drug: one.product,
+    Indication: one.indication,
+    'PDUFA Date': one.pdufa_target_date,
+    decision_date: one.decision_date || undefined,
     Decision: one.outcome === 'APPROVED' ? 'Approved' : one.outcome,
   }));
   writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));

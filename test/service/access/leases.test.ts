@@ -43,7 +43,9 @@ function build() {
   const turned: boolean[] = [];
   const open = vi.fn(async () => slots);
   const buckets = createLeasedBuckets({
-    ...{ open, log, monotonic: () => time.now },
+    open,
+    log,
+    monotonic: () => time.now,
     observer: { limitsInProcess: (isAlone) => void turned.push(isAlone) },
   });
   const spend = async (times: number, of: readonly Bucket[] = [plan]) => {

@@ -9,8 +9,12 @@ import { temporaryFolder } from '../../support/files.ts';
 
 const anna: Account = { name: 'anna', plan: 'basic', demo: false, state: 'active' };
 const bert: Account = {
-  ...{ name: 'bert', plan: 'elite-plus', demo: true, state: 'active' },
-  ...{ bundle: ['Company Data'], expires: '2026-04-01' },
+  name: 'bert',
+  plan: 'elite-plus',
+  demo: true,
+  state: 'active',
+  bundle: ['Company Data'],
+  expires: '2026-04-01',
 };
 
 async function build(path = join(temporaryFolder(), 'accounts.sqlite')) {
@@ -33,7 +37,10 @@ describe('an account', () => {
     ]);
     const row = { name: 'anna', plan: 'basic', demo: 0, state: 'active', created: 'now' };
     expect(accounts.rows()[0]).toEqual({
-      ...{ ...row, bundle: null, expires: null, key_hash: hashOf(ofAnna) },
+      ...row,
+      bundle: null,
+      expires: null,
+      key_hash: hashOf(ofAnna),
     });
     expect([accounts.find('bcm_other'), accounts.named('cora')]).toEqual([undefined, undefined]);
   });
@@ -97,7 +104,10 @@ describe('accounts in memory', () => {
 
   it('have a bundle and an end where the row has them', () => {
     expect(accountOf({ ...row, demo: true, bundle: '["a","b"]', expires: '2026-04-01' })).toEqual({
-      ...{ ...anna, demo: true, bundle: ['a', 'b'], expires: '2026-04-01' },
+      ...anna,
+      demo: true,
+      bundle: ['a', 'b'],
+      expires: '2026-04-01',
     });
     expect(accountOf({ ...row, demo: 0 })).toEqual(anna);
   });
@@ -105,7 +115,10 @@ describe('accounts in memory', () => {
 
 describe('feeds', () => {
   const feedOf = (token_hash: string, created: string, account = 'bert') => ({
-    ...{ token_hash, account, filter: '{}', created },
+    token_hash,
+    account,
+    filter: '{}',
+    created,
   });
 
   it('are kept with the plan of their account, so many each, in order of account and age', async () => {
@@ -114,7 +127,8 @@ describe('feeds', () => {
     accounts.create(bert, 'now');
     accounts.create(anna, 'now');
     const kept = (feed: Omit<FeedToken, 'plan'>, plan: Account['plan'] = 'elite-plus') => ({
-      ...{ ...feed, plan },
+      ...feed,
+      plan,
     });
     const [late, early, same] = [feedOf('a', '2'), feedOf('b', '1'), feedOf('0', '2')];
     const hers = feedOf('c', '9', 'anna');

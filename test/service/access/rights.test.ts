@@ -151,7 +151,8 @@ describe('limits', () => {
     const { limits } = build(name, wait);
     const spending = limits.spend({ name: 'anna', plan: 'elite-plus' }, first, second);
     await expect(spending).rejects.toMatchObject({
-      ...{ status: 429, retryAfterSeconds: seconds },
+      status: 429,
+      retryAfterSeconds: seconds,
       message: `Rate limit exceeded: ${words}. Try again in ${seconds} s`,
     });
   });

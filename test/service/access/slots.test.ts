@@ -6,7 +6,8 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { temporaryFolder } from '../../support/files.ts';
 
 const bucketOf = (name: string, requests: number, windowSeconds = 60): Bucket => ({
-  ...{ name, limit: { requests, windowSeconds } },
+  name,
+  limit: { requests, windowSeconds },
 });
 const twenty = bucketOf('twenty', 20);
 const ten = bucketOf('ten', 10, 30);

@@ -22,7 +22,12 @@ async function build(records: 'records' | 'no records') {
   const { log, lines } = createTestLog();
   const refresh = vi.fn(async (_: StoreKind) => {});
   const store = await openLocalStore({
-    ...{ dataDir, endpoints, log, refresh, maxRefreshWait: 0, clock: () => time.now },
+    dataDir,
+    endpoints,
+    log,
+    refresh,
+    maxRefreshWait: 0,
+    clock: () => time.now,
   });
   onTestFinished(() => store.close());
   return { store, dataDir, fill, time, lines, refresh };

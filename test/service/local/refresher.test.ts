@@ -19,7 +19,10 @@ function build(maxWait = Number.POSITIVE_INFINITY) {
   const { log, lines } = createTestLog();
   const attempts: { done(): void; fail(cause: unknown): void }[] = [];
   const refresher = createRefresher({
-    ...{ log, maxWait, ended, clock: () => time.now },
+    log,
+    maxWait,
+    ended,
+    clock: () => time.now,
     refresh: () =>
       new Promise<void>((resolve, reject) => attempts.push({ done: resolve, fail: reject })),
   });
@@ -76,7 +79,10 @@ describe('a refresh', () => {
       expect(refresher.failure()).toEqual(failure);
       expect(ended).toHaveBeenLastCalledWith(failure);
       expect(lines.at(-1)).toEqual({
-        ...{ level: 'error', err: full, failures, next: new Date(retryAt).toISOString() },
+        level: 'error',
+        err: full,
+        failures,
+        next: new Date(retryAt).toISOString(),
         said: 'refresh of the store failed',
       });
       time.now = retryAt - 1;
@@ -89,7 +95,8 @@ describe('a refresh', () => {
     expect(ended).toHaveBeenLastCalledWith(undefined);
     await attempt(new Error('a secret'));
     expect(refresher.failure()).toMatchObject({
-      ...{ failures: 1, reason: 'see the server log for the cause' },
+      failures: 1,
+      reason: 'see the server log for the cause',
     });
   });
 });

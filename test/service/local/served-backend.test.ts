@@ -36,7 +36,8 @@ function served(given: Given = {}) {
   const done: string[] = [];
   let version = 'v1';
   const source = {
-    ...{ kind: 'store', demo: false },
+    kind: 'store',
+    demo: false,
     describe: () => ({ version, from: 'here', asOf: undefined }),
     fetch: async () => given.page ?? page,
     directory: async () => undefined,
@@ -44,7 +45,10 @@ function served(given: Given = {}) {
     values: async () => ['a'],
   } as unknown as Backend;
   const made = createServedBackend({
-    ...{ source, database, endpoints, path: '/data/store.sqlite' },
+    source,
+    database,
+    endpoints,
+    path: '/data/store.sqlite',
     clock: given.now ?? (() => noon),
     maxFirstWait: 10,
     refresher: {
@@ -61,7 +65,8 @@ function served(given: Given = {}) {
     },
   });
   return {
-    ...{ made, done },
+    made,
+    done,
     fetch: () => made.fetch(cashRunway, {} as never),
     become(next: string) {
       version = next;
@@ -70,7 +75,9 @@ function served(given: Given = {}) {
 }
 
 const failure: RefreshFailure = {
-  ...{ reason: 'the disk is full', failures: 2, failedAt: noon - 1_000 },
+  reason: 'the disk is full',
+  failures: 2,
+  failedAt: noon - 1_000,
   retryAt: Date.parse('2026-03-10T12:01:00.500Z'),
 };
 
@@ -196,7 +203,9 @@ describe('health', () => {
     expect(served().made.health()).toEqual({ ready: true, computedOn: '2026-03-10' });
     const { made, done } = served({ notices: ['Late.'], failure });
     expect(made.health()).toEqual({
-      ...{ ready: true, computedOn: '2026-03-10', notices: ['Late.'] },
+      ready: true,
+      computedOn: '2026-03-10',
+      notices: ['Late.'],
     });
     expect(done).toEqual(['undefined true v1']);
   });
@@ -204,10 +213,13 @@ describe('health', () => {
   it('of another day says why, and when it is tried again', () => {
     computed({ derived_on: '2026-03-09' });
     expect(served().made.health()).toEqual({
-      ...{ ready: true, computedOn: '2026-03-09', reason: 'records are being computed' },
+      ready: true,
+      computedOn: '2026-03-09',
+      reason: 'records are being computed',
     });
     expect(served({ failure }).made.health()).toEqual({
-      ...{ ready: true, computedOn: '2026-03-09' },
+      ready: true,
+      computedOn: '2026-03-09',
       reason: 'the refresh failed: the disk is full',
       retryAt: '2026-03-10T12:01:00.500Z',
     });
@@ -243,7 +255,11 @@ it('what a damaged file makes of a question names the file', async () => {
   } as unknown as Backend;
   const { made } = served();
   const broken = createServedBackend({
-    ...{ source, database, endpoints, path: '/data/store.sqlite', clock: () => noon },
+    source,
+    database,
+    endpoints,
+    path: '/data/store.sqlite',
+    clock: () => noon,
     refresher: {
       begin() {},
       running: () => undefined,

@@ -8,10 +8,17 @@ const MINUTE = 60_000;
 
 type SourcePromise = Promises['sources'][number];
 const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
-  ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
-  ...{ leads_to: [], promise: 36 * HOUR, as_of: '2026-03-01' },
-  ...{ succeeded_at: now - 37 * HOUR, failed_at: null },
-  ...{ requests: 10, failed: 0, failed_since: null },
+  name: 'clinicaltrials',
+  title: 'ClinicalTrials.gov',
+  fills: ['trials', 'trial_versions'],
+  leads_to: [],
+  promise: 36 * HOUR,
+  as_of: '2026-03-01',
+  succeeded_at: now - 37 * HOUR,
+  failed_at: null,
+  requests: 10,
+  failed: 0,
+  failed_since: null,
   ...more,
 });
 const left = (more: Partial<Promises> = {}) =>
@@ -156,8 +163,13 @@ describe('what failed', () => {
 
   it('is told of what its responses lead to, and of texts for collections with their events', () => {
     const lists = source({
-      ...{ ...fresh, title: 'the search', fills: [], leads_to: ['mentions'] },
-      ...{ requests: 13, failed: 12, failed_since: now - HOUR },
+      ...fresh,
+      title: 'the search',
+      fills: [],
+      leads_to: ['mentions'],
+      requests: 13,
+      failed: 12,
+      failed_since: now - HOUR,
     });
     const words =
       'Mentions are incomplete: 12 of 13 requests to the search (92.3%) have failed since 2026-03-10T11:00Z. Sync retries them.';

@@ -16,7 +16,10 @@ import { today } from '../../support/universe.ts';
 
 const path = () => join(temporaryFolder(), 'store.sqlite');
 const headline = (title: string) => ({
-  ...{ id: 'n1', title, tickers: ['ABCQZ'], published_at: '2026-03-01T10:00:00Z' },
+  id: 'n1',
+  title,
+  tickers: ['ABCQZ'],
+  published_at: '2026-03-01T10:00:00Z',
 });
 
 /** Creates a store, and a second connection that simulates changes by another process. */
@@ -41,12 +44,10 @@ describe('the state of a store', () => {
     const { source, other, nextTurn } = await shared();
     const first = source.describe();
     expect(first).toEqual({
-      ...{
-        version: expect.stringMatching(/^empty\/\d+$/),
-        namesSources: true,
-        from: 'local store',
-        asOf: undefined,
-      },
+      version: expect.stringMatching(/^empty\/\d+$/),
+      namesSources: true,
+      from: 'local store',
+      asOf: undefined,
     });
     await nextTurn();
     expect(source.describe()).toEqual(first);
@@ -54,7 +55,9 @@ describe('the state of a store', () => {
     writeMeta(other, 'derived_at', 'then');
     await nextTurn();
     expect(source.describe()).toEqual({
-      ...{ version: expect.stringMatching(/^then\/\d+$/), from: 'local store', namesSources: true },
+      version: expect.stringMatching(/^then\/\d+$/),
+      from: 'local store',
+      namesSources: true,
       asOf: '2026-03-10',
     });
     expect([source.kind, source.demo, source.knowsNames, source.serves(news)]).toEqual([
@@ -102,7 +105,9 @@ describe('a data folder that is looked into', () => {
     expect(await peekStore(folder)).toEqual({ ...ofDemo, asOf: '2026-03-09' });
     await fill(store, '2026-03-10');
     expect(await peekStore(folder)).toEqual({
-      ...{ from: 'local store', asOf: '2026-03-10', demo: false },
+      from: 'local store',
+      asOf: '2026-03-10',
+      demo: false,
     });
   });
 
@@ -131,10 +136,12 @@ describe('where an endpoint goes upstream', () => {
 
   it('has its arguments in the path or behind it, and the page from the second on', () => {
     expect(targetOf('/c/{ticker}/x', fdaCalendar, asked({ ticker: 'A/B', a: '1' }, 2))).toEqual({
-      ...{ path: '/c/A%2FB/x', query: { a: '1', page: '2' } },
+      path: '/c/A%2FB/x',
+      query: { a: '1', page: '2' },
     });
     expect(targetOf('/c/{ticker}', fdaCalendar, asked({ a: '1' }))).toEqual({
-      ...{ path: '/c/', query: { a: '1' } },
+      path: '/c/',
+      query: { a: '1' },
     });
     expect(targetOf('/c', company, asked({ a: '1' }, 2))).toEqual({
       path: '/c',

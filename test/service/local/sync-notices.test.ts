@@ -39,7 +39,11 @@ const prices = {
 async function leave(said: Partial<Parameters<typeof writePromises>[1]>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writePromises(database, {
-    ...{ written_at: now, filled: null, is_offline: false, sources: [registry, prices], ...said },
+    written_at: now,
+    filled: null,
+    is_offline: false,
+    sources: [registry, prices],
+    ...said,
   });
   database.close();
 }

@@ -82,7 +82,10 @@ describe('spans', () => {
         CATALYST_BASE_URL: `http://127.0.0.1:${port}`,
         CATALYST_API_KEY: 'the-key-of-the-upstream',
       }),
-      ...{ clock: fixedClock, monotonic: machineTime, log: silentLog(), tracing },
+      clock: fixedClock,
+      monotonic: machineTime,
+      log: silentLog(),
+      tracing,
       refresh: async () => {},
     });
     scope.add(() => app.close());
@@ -98,7 +101,9 @@ describe('spans', () => {
   const call = (name: string) => ({
     method: 'POST',
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name, arguments: {} },
     }),
   });

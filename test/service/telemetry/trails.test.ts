@@ -21,11 +21,15 @@ async function startBroken(trustedProxies: readonly string[] = []) {
     fetch(`${server.base}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json', 'x-api-key': key },
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-api-key': key,
         ...headers,
       },
       body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: { name: 'fda_calendar', arguments: {} },
       }),
     });

@@ -3,8 +3,12 @@ import { createCalendars } from '../../../src/transports/feeds/calendars.ts';
 
 describe('a calendar', () => {
   const event = {
-    ...{ ticker: 'ABCQZ', drugname: 'zelvotinib', catalyst: 'PDUFA Date' },
-    ...{ formattedDate: '2027-03-15', catdate: '2027-03-15', createdDate: '2026/01/01' },
+    ticker: 'ABCQZ',
+    drugname: 'zelvotinib',
+    catalyst: 'PDUFA Date',
+    formattedDate: '2027-03-15',
+    catdate: '2027-03-15',
+    createdDate: '2026/01/01',
   };
   function calendars(keep: () => Promise<void>) {
     const warned: unknown[][] = [];
@@ -12,8 +16,10 @@ describe('a calendar', () => {
       accounts: { revisions: { known: async () => [], keep } } as never,
       service: {
         answer: async () => ({
-          ...{ records: [JSON.stringify(event)], pagination: { total: 1 } },
-          ...{ source: { from: 'local store' }, endpoint: {} },
+          records: [JSON.stringify(event)],
+          pagination: { total: 1 },
+          source: { from: 'local store' },
+          endpoint: {},
         }),
         source: () => ({ describe: () => ({ head: 'f00d' }) }),
       } as never,

@@ -6,9 +6,17 @@ import { icsOf } from '../../../src/transports/feeds/ics.ts';
 
 const credential = { key: 'k' };
 const row = (more: object) => ({
-  ...{ ticker: 'ABCQZ', drugname: 'zelvotinib', catalyst: 'PDUFA Date', name: 'Abacus' },
-  ...{ treatment: 'gout', stage: 'Phase 3', poa: 62.5, catdate: '2027-03-15' },
-  ...{ formattedDate: '2027-03-15', createdDate: '2026/01/01', ...more },
+  ticker: 'ABCQZ',
+  drugname: 'zelvotinib',
+  catalyst: 'PDUFA Date',
+  name: 'Abacus',
+  treatment: 'gout',
+  stage: 'Phase 3',
+  poa: 62.5,
+  catdate: '2027-03-15',
+  formattedDate: '2027-03-15',
+  createdDate: '2026/01/01',
+  ...more,
 });
 
 /** Builds a service that serves rows in pages of 50, latest date first, and records the queries. */
@@ -33,14 +41,18 @@ const day = (number: number) => new Date(Date.UTC(2027, 0, number)).toISOString(
 describe('the events of a feed', () => {
   it('say what, of whom, when and by which source', async () => {
     const notices = {
-      ...{ source: { from: 'local store', asOf: '2026-03-10' }, Note: 'A note.' },
+      source: { from: 'local store', asOf: '2026-03-10' },
+      Note: 'A note.',
       // The permanent notice of the endpoint is omitted, and the first other notice is included.
-      ...{ endpoint: { notice: 'Always.' }, notices: ['Always.', 'Now.', 'Also.'] },
+      endpoint: { notice: 'Always.' },
+      notices: ['Always.', 'Now.', 'Also.'],
     };
     expect(await eventsOf([row({})], notices)).toEqual([
       {
         uid: expect.stringMatching(/^[0-9a-f]{32}-1@biotech-catalyst-mcp$/),
-        ...{ date: '2027-03-15', ticker: 'ABCQZ', summary: 'ABCQZ PDUFA Date: zelvotinib' },
+        date: '2027-03-15',
+        ticker: 'ABCQZ',
+        summary: 'ABCQZ PDUFA Date: zelvotinib',
         description:
           'Abacus · gout · Phase 3\nProbability of approval: 62.5% (an estimate)\nSource: local store, as of 2026-03-10.\nA note.\nNow.',
       },
@@ -51,8 +63,11 @@ describe('the events of a feed', () => {
     const bare = { formattedDate: '2027-03-31', catdate: 'Q1 2027', catalyst: 'Readout' };
     expect(await eventsOf([bare])).toEqual([
       {
-        ...{ uid: expect.any(String), date: '2027-03-31', ticker: undefined },
-        ...{ summary: 'Readout (Q1 2027)', description: 'Source: local store.' },
+        uid: expect.any(String),
+        date: '2027-03-31',
+        ticker: undefined,
+        summary: 'Readout (Q1 2027)',
+        description: 'Source: local store.',
       },
     ]);
     const undated = [

@@ -117,8 +117,13 @@ describe('the token of a feed', () => {
 
 describe('feeds', () => {
   const catalyst = (formattedDate: string) => ({
-    ...{ _id: 'one', ticker: 'MOVQZ', drugname: 'movimab', catalyst: 'PDUFA Date' },
-    ...{ catdate: formattedDate, formattedDate, createdDate: '2026/01/01' },
+    _id: 'one',
+    ticker: 'MOVQZ',
+    drugname: 'movimab',
+    catalyst: 'PDUFA Date',
+    catdate: formattedDate,
+    formattedDate,
+    createdDate: '2026/01/01',
   });
 
   it('are created, shown and revoked by commands; a moved date updates its event', async () => {
@@ -131,7 +136,8 @@ describe('feeds', () => {
     expect((await run('feeds', 'list')).stdout).toBe('No feeds yet.\n');
     const unknown = await run('feeds', 'create', '--account', 'anna', '--tickers', 'MOVQZ,MOVQX');
     expect(unknown).toEqual({
-      ...{ code: 2, stdout: '' },
+      code: 2,
+      stdout: '',
       stderr: 'Unknown ticker "MOVQX". Did you mean MOVQZ?\n',
     });
     const made = await run('feeds', 'create', '--account', 'anna', '--tickers', 'movqz');
@@ -155,7 +161,9 @@ describe('feeds', () => {
     expect((await eventsOf(token, later.base))[0]).toMatchObject({ sequence: 1 });
     await importing('2026-08-15', 'c.json');
     expect((await eventsOf(token, later.base))[0]).toMatchObject({
-      ...{ uid: before?.uid, start: '2026-08-15', sequence: 2 },
+      uid: before?.uid,
+      start: '2026-08-15',
+      sequence: 2,
       revised: '2026-03-11T12:00:00Z',
     });
     const [id = ''] = /[0-9a-f]{10}/.exec(listed) ?? [];

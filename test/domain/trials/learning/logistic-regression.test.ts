@@ -331,7 +331,9 @@ describe('a wide design', () => {
       [-0.4, -1.2],
     ]);
     const expected = logisticRegression({
-      ...{ rows: twice, count: 6, penalty: 0.5 },
+      rows: twice,
+      count: 6,
+      penalty: 0.5,
       outcomes: Uint8Array.from([1, 1, 0, 1, 0, 0]),
     })!;
     const weights = Float64Array.from([2, 1, 1, 1, 1, 0]);

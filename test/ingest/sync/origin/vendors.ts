@@ -15,8 +15,12 @@ export function contract(ticker: string, strike: number, isTraded = true) {
   const symbol = `O:${ticker}260918C${String(strike * 1_000).padStart(8, '0')}`;
   return {
     details: {
-      ...{ ticker: symbol, contract_type: 'call', strike_price: strike },
-      ...{ expiration_date: '2026-09-18', exercise_style: 'american', shares_per_contract: 100 },
+      ticker: symbol,
+      contract_type: 'call',
+      strike_price: strike,
+      expiration_date: '2026-09-18',
+      exercise_style: 'american',
+      shares_per_contract: 100,
     },
     open_interest: 40 + strike,
     underlying_asset: { ticker, price: 10.5, last_updated: CLOSE_NS, timeframe: 'DELAYED' },
@@ -55,7 +59,10 @@ function massive(tickers: readonly string[]): Route {
     }
     if (pathname === '/v3/reference/splits') {
       const split = (ticker: string) => ({
-        ...{ ticker, execution_date: '2026-03-10', split_from: 2, split_to: 1 },
+        ticker,
+        execution_date: '2026-03-10',
+        split_from: 2,
+        split_to: 1,
       });
       return ok(tickers.map(split));
     }
@@ -71,8 +78,11 @@ function massive(tickers: readonly string[]): Route {
     }
     if (pathname === '/stocks/v1/short-interest') {
       const rows = tickers.map((ticker) => ({
-        ...{ ticker, settlement_date: '2026-02-27', short_interest: 2_500 },
-        ...{ avg_daily_volume: 1_000, days_to_cover: 2.5 },
+        ticker,
+        settlement_date: '2026-02-27',
+        short_interest: 2_500,
+        avg_daily_volume: 1_000,
+        days_to_cover: 2.5,
       }));
       const isSecond = searchParams.get('cursor') === 's2';
       return isSecond
@@ -105,37 +115,49 @@ const fmp: Route = (_, { pathname, searchParams }) => {
 
 const fmpRows: Readonly<Record<string, object>> = {
   'historical-price-eod/full': {
-    ...{ date: '2026-03-09', open: 8, high: 10, low: 7, close: 8.5, volume: 450, vwap: 8.4 },
+    date: '2026-03-09',
+    open: 8,
+    high: 10,
+    low: 7,
+    close: 8.5,
+    volume: 450,
+    vwap: 8.4,
   },
   splits: { date: '2026-03-10', numerator: 1, denominator: 2 },
   'shares-float': {
-    ...{
-      date: '2026-03-08 22:26:51',
-      freeFloat: 80,
-      floatShares: 8_000,
-      outstandingShares: 10_000,
-    },
+    date: '2026-03-08 22:26:51',
+    freeFloat: 80,
+    floatShares: 8_000,
+    outstandingShares: 10_000,
     source: 'https://www.sec.gov/Archives/edgar/data/1/000000000126000001/a.htm',
   },
   profile: { price: 10.5, isAdr: false, isEtf: false, isActivelyTrading: true },
   grades: {
-    ...{ date: '2026-03-03', gradingCompany: 'Zorb Securities' },
-    ...{ previousGrade: 'Hold', newGrade: 'Buy', action: 'upgrade' },
+    date: '2026-03-03',
+    gradingCompany: 'Zorb Securities',
+    previousGrade: 'Hold',
+    newGrade: 'Buy',
+    action: 'upgrade',
   },
   'price-target-news': {
-    ...{ publishedDate: '2026-03-03T11:00:00.000Z', analystCompany: 'Zorb Securities' },
-    ...{
-      analystName: 'A. Melos',
-      priceTarget: 20,
-      adjPriceTarget: 21,
-      newsURL: 'https://news.invalid/t',
-    },
+    publishedDate: '2026-03-03T11:00:00.000Z',
+    analystCompany: 'Zorb Securities',
+    analystName: 'A. Melos',
+    priceTarget: 20,
+    adjPriceTarget: 21,
+    newsURL: 'https://news.invalid/t',
   },
   'price-target-consensus': {
-    ...{ targetHigh: 30, targetLow: 12, targetConsensus: 21.5, targetMedian: 22 },
+    targetHigh: 30,
+    targetLow: 12,
+    targetConsensus: 21.5,
+    targetMedian: 22,
   },
   'analyst-estimates': {
-    ...{ date: '2029-12-31', revenueLow: 2e8, revenueHigh: 6e8, revenueAvg: 4e8 },
+    date: '2029-12-31',
+    revenueLow: 2e8,
+    revenueHigh: 6e8,
+    revenueAvg: 4e8,
     numAnalystsRevenue: 3,
   },
 };

@@ -46,7 +46,9 @@ export function exampleOf(label: LabelledText): Example {
   }));
   const dates = readings.flatMap((reading, index) =>
     openDates(reading, text.published).map((date) => ({
-      ...{ index, date, sentence: reading.sentence },
+      index,
+      date,
+      sentence: reading.sentence,
       features: changed(features[index]!.whole, features[index]!.ofDate(date)),
     })),
   );

@@ -91,7 +91,9 @@ export function surenessFrom(texts: readonly HeldOut[]): Coefficients {
 function judgedIn({ example: { label, text }, statements }: HeldOut): readonly Judged[] {
   const mentions = statements.map((statement) => ({
     ...statement,
-    ...{ confidence: surenessOf(statement, BY_TEXT_MODEL), tier: 'reported' as const, model: '' },
+    confidence: surenessOf(statement, BY_TEXT_MODEL),
+    tier: 'reported' as const,
+    model: '',
   }));
   const findings = scoreText(label, mergeMentions(mentions, text.published));
   return findings.flatMap(({ kind, type, mention }) => {

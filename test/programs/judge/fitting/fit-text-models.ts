@@ -227,7 +227,9 @@ function storedOf(
     .filter(([, weight]) => weight !== 0);
   const exact = (value: number) => Number(value.toPrecision(6));
   return {
-    ...{ type, intercept: exact(coefficients[0]!), scale: exact(scale) },
+    type,
+    intercept: exact(coefficients[0]!),
+    scale: exact(scale),
     weights: packed(entries),
   };
 }
