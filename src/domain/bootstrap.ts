@@ -15,7 +15,7 @@ export interface CompanyValue {
   readonly company: string;
   readonly value: number;
   /** Weight of the row in the denominator of Σ value ÷ Σ weight. Default: 1. */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
   /** Number that is subtracted from `value` for the statistic `difference`. Default: 0. */
   readonly reference?: number | undefined;
 }

@@ -38,7 +38,7 @@ const company = (
 });
 const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
   ...{ event_type: 'decision', outcome: 'approved', day: sessions[ZERO]! },
-  ...{ is_after_close: null, area: null, ...more },
+  ...{ is_after_close: null, area: null, origin: {}, ...more },
 });
 /** Returns the return of the first event over a window, or the reason why it is omitted. */
 const resultOf = (own: StudyCompany, events: readonly StudyEvent[], market: Market, at: string) =>
