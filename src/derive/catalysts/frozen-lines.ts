@@ -43,10 +43,7 @@ function catalystLines(refresh: Refresh): readonly NewLine[] {
   return refresh.memo(catalystEvents).flatMap((event): NewLine | readonly NewLine[] => {
     const { id: subject, ticker, kind, method, catalyst, truth } = event;
     if (!isPublic(catalyst)) return [];
-    if (truth) {
-      const { known: _, ...told } = truth;
-      return { kind, subject, ticker, ...told };
-    }
+    if (truth) return { kind, subject, ticker, ...truth };
     const forecast = isAhead(catalyst, refresh.today) && event.on(refresh.today);
     if (!forecast) return [];
     return { kind, subject, ticker, ...forecast, method, inputs: digest(catalyst) };

@@ -5,9 +5,8 @@ import { amountsOf, type ForecastLine, type TruthLine } from './lines.ts';
 /** The fields of a forecast depend on its kind. `goal` is the last day of the expected period. */
 type Forecast = Partial<ForecastLine> & { readonly goal: string };
 
-/** An outcome, with the day `known` on which it became known. */
-export type Truth = Partial<TruthLine> &
-  Pick<TruthLine, 'happened_on' | 'result'> & { readonly known: string };
+/** An outcome. Without `learned_on`, it became known on the day of the event. */
+export type Truth = Partial<TruthLine> & Pick<TruthLine, 'happened_on' | 'result'>;
 
 /** An event with the forecasts that were in effect on each day. */
 export interface ForecastEvent {
@@ -38,28 +37,28 @@ export function casesOf(
   due: number,
 ) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
-    const truth = told && told.known <= today ? told : null;
+    const known = told?.learned_on ?? told?.happened_on;
+    const truth = known !== undefined && known <= today ? told : null;
     const happened_on = truth?.happened_on ?? goal;
     /** The day whose forecast is scored. */
     const day = shiftDays(happened_on, -horizon);
     const forecast = on(day);
     if (!forecast || shiftDays(forecast.goal, due) > today) return [];
     const last = on(shiftDays(happened_on, -1));
-    const isMoved = last && horizon > 1 ? Number(last.goal !== forecast.goal) : Number.NaN;
+    /**
+     * Whether the expected day changed between the scored forecast and the day before the event: 1
+     * or 0. NaN if no later forecast is known.
+     */
+    const corrected = last && horizon > 1 ? Number(last.goal !== forecast.goal) : Number.NaN;
     // A forecast without a known outcome that was withdrawn before the expected day is voided.
     const open = last ? ('unresolved' as const) : ('voided' as const);
     return {
       ...truth,
       ...amountsOf({ ...forecast, ...truth }),
-      ...{ id, ticker, day, goal: forecast.goal },
+      ...{ id, ticker, day, known, goal: forecast.goal, corrected },
       state: truth ? ('resolved' as const) : open,
       /** Days from the expected day to the event, or to today while the event is unresolved. */
       late_days: daysBetween(forecast.goal, truth ? happened_on : today),
-      /**
-       * Whether the expected day changed between the scored forecast and the day before the event:
-       * 1 or 0. NaN if no later forecast is known.
-       */
-      corrected: isMoved,
     };
   });
 }

@@ -260,7 +260,7 @@ function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['
   const truthOf = (kind: Kind, subject: string) => {
     const own = bySubject.get(`${kind} truth ${subject}`) ?? [];
     const truths = own.map(({ line }) => line).filter(isTruth);
-    return truths[0] ? { ...truths.at(-1)!, known: truths[0].learned_on } : null;
+    return truths[0] ? { ...truths.at(-1)!, learned_on: truths[0].learned_on } : null;
   };
   /**
    * Makes an event from an approval of a covered company. The forecast is 1 if a goal date of the
