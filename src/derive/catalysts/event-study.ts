@@ -105,10 +105,10 @@ function otherVotes({ facts }: Refresh, known: readonly NewEvent[]): readonly Ne
 
 function movedGoals(refresh: Refresh): readonly NewEvent[] {
   const changesOf = refresh.memo(changesByCatalyst);
-  return refresh.facts.all('catalysts').flatMap((catalyst) => {
-    const { ticker, therapeuticArea } = catalyst;
-    if (!isPdufa(catalyst)) return [];
-    const area = areaOf(therapeuticArea) ?? null;
+  const goals = refresh.facts.all('catalysts').filter(isPdufa);
+  return goals.flatMap((catalyst) => {
+    const { ticker } = catalyst;
+    const area = areaOf(catalyst.therapeuticArea) ?? null;
     const moves = changesOf.get(identifier('catalysts', catalyst)) ?? [];
     return moves.flatMap((move): NewEvent | readonly NewEvent[] => {
       const { field, changed_date: day, previous_value, new_value } = move;
@@ -131,12 +131,10 @@ function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
   const proposalDays = filingDays(filings.filter(({ event }) => event === 'reverse_split'));
   const offerings = facts.all('offerings').filter((one) => one.offering_type !== 'shelf');
   const offeringDays = filingDays(offerings);
-  const bought = new Set(
-    refresh.memo(mergedDeals).flatMap(({ targetTicker, dealType, status }) => {
-      const isTakeover = /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
-      return isTakeover && targetTicker ? [targetTicker] : [];
-    }),
-  );
+  const takeovers = refresh.memo(mergedDeals).filter(({ dealType, status }) => {
+    return /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
+  });
+  const bought = new Set(takeovers.map(({ targetTicker }) => targetTicker));
   return (ticker) => {
     const left = bought.has(ticker) ? 'bought' : 'lost';
     const splitDays = splitsOf(refresh, ticker).map(({ date }) => date);
