@@ -4,7 +4,13 @@ import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { parsedJson } from '../base/parsed-json.ts';
 import { sha256 } from '../base/sha256.ts';
-import { formProblem, readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
+import {
+  type Chain,
+  formProblem,
+  readChain,
+  type ShownSheet,
+  scoredOf,
+} from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -33,36 +39,37 @@ export async function verify(
   most = MAX_CHARACTERS,
 ): Promise<ExitCode> {
   const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
-  let stored: readonly ShownSheet[];
   try {
     const isServer = /^https?:\/\//i.test(from);
-    stored = isServer ? await download(from, most, key) : await readSheets(filesOf(from).record);
+    const read = () => (isServer ? download(from, most, key) : readSheets(filesOf(from).record));
+    const chain = readChain(await read(), sha256);
+    const { sheets } = chain;
+    const isLost = head !== undefined && !sheets.some((one) => one.head === head);
+    const lost = isLost ? `no entry of the recorded forecasts has the hash ${head}` : null;
+    const problem = chain.problem ?? formProblem(chain) ?? lost;
+    if (problem) throw new Error(problem.slice(0, MAX_SHOWN));
+    for (const line of summaryOf(chain)) say(line);
+    return exit.done;
   } catch (cause) {
     say((cause as Error).message);
     return exit.failed;
   }
-  const chain = readChain(stored, sha256);
-  const { sheets, heads } = chain;
-  const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `no entry of the recorded forecasts has the hash ${head}` : null;
-  const problem = chain.problem ?? formProblem(chain) ?? lost;
-  if (problem) {
-    say(problem.slice(0, MAX_SHOWN));
-    return exit.failed;
-  }
+}
+
+function summaryOf(chain: Chain): readonly string[] {
+  const { sheets } = chain;
   const last = sheets.at(-1);
-  if (!last) {
-    say('No forecasts are recorded yet.');
-    return exit.done;
-  }
+  if (!last) return ['No forecasts are recorded yet.'];
   const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
   const lacking = withheld > 0 ? `, ${withheld} withheld until their events are due` : '';
-  say(`${sheets.length} sheets, the newest from ${last.day}${lacking}. Head: ${heads.at(-1)}`);
-  const scores = scoresOn(scoredOf(chain), last.day, sha256);
-  for (const { kind, metric, slice, horizon_days, n, value } of scores) {
-    if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
-  }
-  return exit.done;
+  const counted = scoresOn(scoredOf(chain), last.day, sha256).filter(({ n }) => n > 0);
+  return [
+    `${sheets.length} sheets, the newest from ${last.day}${lacking}. Head: ${last.head}`,
+    ...counted.map(
+      (one) =>
+        `${one.kind} ${one.metric} ${one.slice} ${one.horizon_days} days: ${one.value} (n ${one.n})`,
+    ),
+  ];
 }
 
 /**

@@ -49,7 +49,7 @@ export async function freezeForecasts(
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
-  const whole = readChain(added, sha256, chain);
+  const whole = readChain(added, sha256, chain.sheets);
   const last = whole.sheets.at(-1);
   const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));

@@ -15,7 +15,7 @@ export interface CompanyValue {
   readonly company: string;
   readonly value: number;
   /** Weight of the row in the denominator of Σ value ÷ Σ weight. Default: 1. */
-  readonly weight?: number;
+  readonly weight?: number | undefined;
   /** Number that is subtracted from `value` for the statistic `difference`. Default: 0. */
   readonly reference?: number | undefined;
 }
@@ -40,7 +40,9 @@ export function intervalsOf(
   seed: number,
   other: 'median' | 'difference',
 ): { readonly ratio: Interval; readonly other: Interval } | null {
-  const companies = byCompany(rows);
+  // Companies are sorted, so that the order of the rows does not change an interval.
+  const grouped = [...groupBy(rows, ({ company }) => company)];
+  const companies = grouped.sort(([a], [b]) => compareText(a, b)).map(([, own]) => own);
   if (companies.length < LEAST_COMPANIES) return null;
   const typed = (of: (own: readonly CompanyValue[]) => number) => Float64Array.from(companies, of);
   const values = typed((own) => sum(own.map(({ value }) => value)));
@@ -86,14 +88,4 @@ function drawnMedian(companies: readonly (readonly CompanyValue[])[]) {
 function percentiles(drawn: Float64Array): Interval {
   const sorted = [...drawn.sort()];
   return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
-}
-
-/**
- * Groups the rows by company, sorted by name. The order of the rows therefore does not change an
- * interval.
- */
-function byCompany(rows: readonly CompanyValue[]): readonly (readonly CompanyValue[])[] {
-  return [...groupBy(rows, ({ company }) => company)]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([, own]) => own);
 }

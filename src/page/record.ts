@@ -41,19 +41,15 @@ function scopeContent(answer: Answer): Markup {
   const others = rows.filter(({ kind, metric, n }) => {
     return kind !== 'approval' && metric !== 'reliability' && Number(n) > 0;
   });
+  const title = 'share of approvals by forecast probability';
+  const { from: source, asOf: as_of } = answer.source;
+  const about = { kind: 'reliability', title, source, as_of };
   const head = brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : '';
   return html`<p>Approval probabilities against the base rate: <strong>${wordOf(brier?.verdict)}</strong>,
 over ${wordOf(brier?.n)} decisions (Brier score ${shown(brier?.value)}, base rate ${shown(brier?.reference)}).${head}</p>
-${chartOf(plotOf(bins, answer))}
+${chartOf({ ...about, shown: bins.length, total: bins.length, Note: undefined, records: bins })}
 ${tableOf(bins, [text('forecast, %', 'slice'), number('decisions', 'n'), number('approved, %', 'value'), number('mean forecast, %', 'reference')])}
 ${tableOf(others, [text('forecasts', 'kind'), text('measure', 'metric'), text('of', 'slice'), number('events', 'n'), number('value', 'value'), text('unit', 'unit'), number('unresolved', 'unresolved')])}`;
-}
-
-function plotOf(records: readonly Row[], { source }: Answer) {
-  const title = 'share of approvals by forecast probability';
-  const [shown, total] = [records.length, records.length];
-  const about = { kind: 'reliability', title, source: source.from, as_of: source.asOf };
-  return { ...about, shown, total, Note: undefined, records };
 }
 
 function shown(value: unknown): string {

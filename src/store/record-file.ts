@@ -34,24 +34,22 @@ export function newestHead(database: Database): string | undefined {
 }
 
 /** All sheets in the file, in order. Empty if the file does not exist. */
-export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
-  return existsSync(path) ? inRecord(path, sheetsIn) : [];
-}
+export const readSheets = (path: string) => rowsIn(path, sheetsIn);
 
 export function recordIn(path: string): SheetReader {
   return {
-    async headers() {
-      return existsSync(path) ? inRecord(path, headersIn) : [];
-    },
-    async sheet(seq) {
-      return existsSync(path) ? inRecord(path, (file) => sheetsIn(file, seq, seq)[0]) : undefined;
-    },
+    headers: () => rowsIn(path, headersIn),
+    sheet: async (seq) => (await rowsIn(path, (file) => sheetsIn(file, seq, seq)))[0],
   };
 }
 
+async function rowsIn<Row>(path: string, read: (file: Database) => readonly Row[]) {
+  return existsSync(path) ? inRecord(path, read) : [];
+}
+
 /**
- * Calls `make` with the stored sheets and appends the sheets that it returns. Uses one transaction, so that
- * an interrupted append leaves no trace and two processes append each sheet once.
+ * Calls `make` with the stored sheets and appends the sheets that it returns. Uses one transaction,
+ * so that an interrupted append leaves no trace and two processes append each sheet once.
  * @returns the new sheets
  */
 export function appendSheets(
@@ -60,12 +58,9 @@ export function appendSheets(
 ): Promise<readonly StoredSheet[]> {
   return inRecord(path, (database) =>
     inTransaction(database, () => {
-      const before = sheetsIn(database);
-      const added = make(before);
-      const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
-      for (const [at, { head, header, sheet }] of added.map(packed).entries()) {
-        insert.run(before.length + at + 1, head, header, sheet);
-      }
+      const added = make(sheetsIn(database));
+      const insert = database.prepare('INSERT INTO sheets (head, header, sheet) VALUES (?, ?, ?)');
+      for (const one of added) insert.run(one.head, one.header, gzipSync(one.sheet));
       return added;
     }),
   );

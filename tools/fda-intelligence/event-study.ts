@@ -25,20 +25,12 @@ export const eventStudy = endpoint({
     },
   },
   record: {
-    level: long(
-      noted(
-        field.text,
-        'groups: a record per type and outcome of events; events: a record per event',
-      ),
-    ),
+    level: long(noted(field.text, 'groups or events, as in the parameter level')),
     event_type: field.text,
     outcome: field.text,
     slice_by: field.text,
     slice: noted(field.text, 'all, a company size or a therapeutic area'),
-    window: noted(
-      field.text,
-      'trading days; day 0 is the first day on which the price could react',
-    ),
+    window: noted(field.text, 'trading days; on day 0 the price could first react'),
     benchmark: long(field.text),
     n: noted(field.integer, 'events'),
     n_companies: field.integer,
@@ -55,19 +47,10 @@ export const eventStudy = endpoint({
     p25_pct: field.percent,
     p75_pct: field.percent,
     positive_pct: noted(field.percent, 'share of positive returns'),
-    mean_market_model_pct: long(
-      noted(field.percent, 'mean abnormal return with an estimated beta'),
-    ),
-    mean_if_lost_pct: long(
-      noted(
-        field.percent,
-        'mean abnormal return, assuming that delisted shares lost most of their value',
-      ),
-    ),
+    mean_market_model_pct: long(noted(field.percent, 'mean_pct with an estimated beta')),
+    mean_if_lost_pct: long(noted(field.percent, 'mean_pct if delisted shares lost 55 %')),
     p_value: noted(field.pValue, 'p-value of the hypothesis that events have no effect'),
-    q_value: long(
-      noted(field.pValue, 'p-value adjusted for the false discovery rate over all rows'),
-    ),
+    q_value: long(noted(field.pValue, 'p_value adjusted for the false discovery rate')),
     n_after_close: long(field.integer),
     n_timing_unknown: long(field.integer),
     n_delisted: long(field.integer),

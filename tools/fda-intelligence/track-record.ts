@@ -20,10 +20,7 @@ export const trackRecord = endpoint({
     metric: exactAnyCase('metric', 'brier, reliability, days_from_goal'),
   },
   record: {
-    scope: noted(
-      field.text,
-      'record: stored before the event; backtest: recomputed from stored facts',
-    ),
+    scope: noted(field.text, 'record: stored before the event; backtest: recomputed later'),
     kind: field.text,
     metric: field.text,
     slice: noted(field.text, 'group of events or bin of forecasts; "all" is all events'),
@@ -33,10 +30,7 @@ export const trackRecord = endpoint({
     unit: field.text,
     interval_low: noted(field.number, 'lower bound of value'),
     interval_high: noted(field.number, 'upper bound of value'),
-    reference: noted(
-      field.number,
-      'value for comparison: the base rate, or the mean forecast of a bin',
-    ),
+    reference: noted(field.number, 'compared value: the base rate, or the mean forecast of a bin'),
     difference: noted(field.number, 'value minus reference'),
     difference_low: field.number,
     difference_high: field.number,
@@ -48,12 +42,7 @@ export const trackRecord = endpoint({
     if_unresolved_low: long(field.number),
     if_unresolved_high: long(field.number),
     gap_days: long(noted(field.integer, 'number of days without stored forecasts')),
-    undated: long(
-      noted(
-        field.integer,
-        'number of events omitted because the day of their first record is unknown',
-      ),
-    ),
+    undated: long(noted(field.integer, 'events omitted because their creation day is unknown')),
     head: long(noted(field.text, 'newest hash in the chain of stored forecasts')),
     ...field.computation,
   },

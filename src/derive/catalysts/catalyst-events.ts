@@ -69,7 +69,7 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
     );
     const [approved_on] = approvals.map(({ decided }) => decided).sort();
     const isLater = result === 'refused' && approved_on !== undefined;
-    return { happened_on, known: happened_on, result, ...(isLater ? { approved_on } : {}) };
+    return { happened_on, result, ...(isLater ? { approved_on } : {}) };
   };
 }
 
@@ -79,5 +79,5 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
  */
 function readoutOf({ outcome, catdate, formattedDate }: Catalyst, today: string): Truth | null {
   if (!outcome || dayOf(catdate) === undefined || formattedDate > today) return null;
-  return { happened_on: formattedDate, known: formattedDate, result: outcome };
+  return { happened_on: formattedDate, result: outcome };
 }

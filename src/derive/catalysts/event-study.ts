@@ -23,7 +23,7 @@ import type { Refresh } from '../computation.ts';
 import { mergedDeals } from '../deals/merged-deals.ts';
 import { closesOf, lastBars, marketCapOn } from '../market/price-history.ts';
 import { splitsOf } from '../market/splits.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { originOf } from '../origin.ts';
 import { changesByCatalyst } from './changes-by-catalyst.ts';
 
 export const eventStudyCollections = {
@@ -44,14 +44,11 @@ const SAME_VOTE_DAYS = 7;
  */
 function eventStudy(refresh: Refresh) {
   const [results, market] = [refresh.memo(studiedEvents), refresh.memo(studyMarket)];
-  return [
-    ...cellsOf(results, market, sha256),
-    ...eventRows(results, market, sha256, ({ origin }) => origin),
-  ];
+  return [...cellsOf(results, market, sha256), ...eventRows(results, market, sha256)];
 }
 
 /** The abnormal returns of each event of the study, for each window. */
-export function studiedEvents(refresh: Refresh): readonly StudyResult<TickerEvent>[] {
+export function studiedEvents(refresh: Refresh): readonly StudyResult[] {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);
   const byTicker = groupBy(studyEvents(refresh), ({ ticker }) => ticker);
@@ -68,17 +65,17 @@ export function studyMarket(refresh: Refresh): Market {
   return marketOf(closesOf(refresh, XBI), prices, [...days].filter(isTradingDay).sort());
 }
 
-type TickerEvent = StudyEvent & { readonly ticker: string; readonly origin: Origin };
+type TickerEvent = StudyEvent & { readonly ticker: string };
 type NewEvent = Omit<TickerEvent, 'is_after_close'>;
 
 /** Decisions, readouts, committee votes and moved goal dates of companies in the universe. */
 function studyEvents(refresh: Refresh): readonly TickerEvent[] {
   const hours = refresh.memo(announcementHours);
-  const decided = refresh.memo(decidedEvents).flatMap((one): NewEvent[] => {
+  const decided = refresh.memo(decidedEvents).flatMap((one): NewEvent | readonly NewEvent[] => {
     const { ticker, catalyst: event_type, decision_date: day, origin } = one;
     const outcome = resultOf(one);
     const area = areaOf(one.therapeuticArea) ?? null;
-    return outcome === null ? [] : [{ ticker, event_type, outcome, day, area, origin }];
+    return outcome === null ? [] : { ticker, event_type, outcome, day, area, origin };
   });
   return [...decided, ...otherVotes(refresh, decided), ...movedGoals(refresh)]
     .filter(({ ticker, day }) => refresh.universe.has(ticker) && day < refresh.today)
@@ -94,32 +91,31 @@ const VOTE = 'AdComm Meeting';
 /** Committee votes that are not in the calendar. */
 function otherVotes({ facts }: Refresh, known: readonly NewEvent[]): readonly NewEvent[] {
   const votes = known.filter(({ event_type }) => event_type === VOTE);
-  return facts.all('adcomm_votes').flatMap((vote): readonly NewEvent[] => {
+  return facts.all('adcomm_votes').flatMap((vote): NewEvent | readonly NewEvent[] => {
     const { ticker, meeting_date: day, votes_yes, votes_no } = vote;
-    const isKnown = votes.some(
-      (one) => one.ticker === ticker && Math.abs(daysBetween(one.day, day)) <= SAME_VOTE_DAYS,
-    );
+    const own = votes.filter((one) => one.ticker === ticker);
+    const isKnown = own.some((one) => Math.abs(daysBetween(one.day, day)) <= SAME_VOTE_DAYS);
     if (isKnown || typeof votes_yes !== 'number' || typeof votes_no !== 'number') return [];
     const balance = votes_yes - votes_no;
     const outcome = balance === 0 ? 'mixed' : balance > 0 ? 'positive' : 'negative';
     const origin = originOf('adcomm_votes', vote);
-    return [{ ticker, event_type: VOTE, outcome, day, area: null, origin }];
+    return { ticker, event_type: VOTE, outcome, day, area: null, origin };
   });
 }
 
 function movedGoals(refresh: Refresh): readonly NewEvent[] {
   const changesOf = refresh.memo(changesByCatalyst);
-  return refresh.facts.all('catalysts').flatMap((catalyst) => {
-    const { ticker, therapeuticArea } = catalyst;
-    if (!isPdufa(catalyst)) return [];
-    const area = areaOf(therapeuticArea) ?? null;
+  const goals = refresh.facts.all('catalysts').filter(isPdufa);
+  return goals.flatMap((catalyst) => {
+    const { ticker } = catalyst;
+    const area = areaOf(catalyst.therapeuticArea) ?? null;
     const moves = changesOf.get(identifier('catalysts', catalyst)) ?? [];
-    return moves.flatMap((move): readonly NewEvent[] => {
+    return moves.flatMap((move): NewEvent | readonly NewEvent[] => {
       const { field, changed_date: day, previous_value, new_value } = move;
       if (field !== 'formattedDate' || !previous_value || !new_value) return [];
       const outcome = new_value > previous_value ? 'later' : 'earlier';
       const origin = originOf('catalyst_changes', move);
-      return [{ ticker, event_type: 'Goal date moved', outcome, day, area, origin }];
+      return { ticker, event_type: 'Goal date moved', outcome, day, area, origin };
     });
   });
 }
@@ -127,27 +123,27 @@ function movedGoals(refresh: Refresh): readonly NewEvent[] {
 /** Returns a function that collects the inputs of the study for a company. */
 function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
   const { facts, universe } = refresh;
-  const offerings = groupBy(facts.all('offerings'), ({ ticker }) => ticker);
-  const splits = facts.all('filing_events').filter(({ event }) => event === 'reverse_split');
-  const proposals = groupBy(splits, ({ ticker }) => ticker);
-  const bought = new Set(
-    refresh.memo(mergedDeals).flatMap(({ targetTicker, dealType, status }) => {
-      const isTakeover = /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
-      return isTakeover && targetTicker ? [targetTicker] : [];
-    }),
-  );
+  const filingDays = (all: readonly { readonly ticker: string; readonly filed_at: string }[]) => {
+    const byTicker = groupBy(all, ({ ticker }) => ticker);
+    return (ticker: string) => (byTicker.get(ticker) ?? []).map(({ filed_at }) => filed_at);
+  };
+  const filings = facts.all('filing_events');
+  const proposalDays = filingDays(filings.filter(({ event }) => event === 'reverse_split'));
+  const offerings = facts.all('offerings').filter((one) => one.offering_type !== 'shelf');
+  const offeringDays = filingDays(offerings);
+  const takeovers = refresh.memo(mergedDeals).filter(({ dealType, status }) => {
+    return /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
+  });
+  const bought = new Set(takeovers.map(({ targetTicker }) => targetTicker));
   return (ticker) => {
-    const sales = (offerings.get(ticker) ?? []).filter((one) => one.offering_type !== 'shelf');
     const left = bought.has(ticker) ? 'bought' : 'lost';
+    const splitDays = splitsOf(refresh, ticker).map(({ date }) => date);
     return {
       ticker,
       prices: closesOf(refresh, ticker),
       delisted: universe.company(ticker)?.delisted_date ? left : null,
-      split_days: [
-        ...splitsOf(refresh, ticker).map(({ date }) => date),
-        ...(proposals.get(ticker) ?? []).map(({ filed_at }) => filed_at),
-      ],
-      offering_days: sales.map(({ filed_at }) => filed_at),
+      split_days: [...splitDays, ...proposalDays(ticker)],
+      offering_days: offeringDays(ticker),
       capOn: (day) => marketCapOn(refresh, ticker, day),
     };
   };

@@ -40,17 +40,13 @@ const isPublic = ({ source }: { readonly source: string }) => vendorOf(source) =
 const digest = (input: object) => sha256(JSON.stringify(input));
 
 function catalystLines(refresh: Refresh): readonly NewLine[] {
-  return refresh.memo(catalystEvents).flatMap((event): readonly NewLine[] => {
+  return refresh.memo(catalystEvents).flatMap((event): NewLine | readonly NewLine[] => {
     const { id: subject, ticker, kind, method, catalyst, truth } = event;
     if (!isPublic(catalyst)) return [];
-    if (truth) {
-      const { known: _, ...told } = truth;
-      return [{ kind, subject, ticker, ...told }];
-    }
-    const forecast = isAhead(catalyst, refresh.today) ? event.on(refresh.today) : null;
-    return forecast
-      ? [{ kind, subject, ticker, ...forecast, method, inputs: digest(catalyst) }]
-      : [];
+    if (truth) return { kind, subject, ticker, ...truth };
+    const forecast = isAhead(catalyst, refresh.today) && event.on(refresh.today);
+    if (!forecast) return [];
+    return { kind, subject, ticker, ...forecast, method, inputs: digest(catalyst) };
   });
 }
 
@@ -68,7 +64,7 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
   );
   const goals = refresh.memo(goalDates);
   const stated = drugIndex(refresh, statedGoals(refresh), (one) => one);
-  const approvals = facts.all('approvals').flatMap((fact): readonly NewLine[] => {
+  const approvals = facts.all('approvals').flatMap((fact): NewLine | readonly NewLine[] => {
     const { ticker, drug_name, application_number, active_ingredients } = fact;
     const happened_on = dayOf(fact.approval_date);
     const isNew = isOriginal(fact) && /^(NDA|BLA)$/.test(fact.application_type ?? '');
@@ -81,7 +77,7 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
     const [date_stated_on] = texts.map(({ day }) => day).sort();
     const told = date_stated_on ? { date_stated_on } : {};
     const truth = { happened_on, result: 'approved', goals: own.sort(), ...told };
-    return [{ kind: 'universe', subject, ticker, ...truth }];
+    return { kind: 'universe', subject, ticker, ...truth };
   });
   return [...members, ...approvals];
 }
@@ -91,14 +87,13 @@ function statedGoals(refresh: Refresh) {
   const found = refresh.facts.all('catalysts').flatMap((one) => {
     const day = dayOf(one.createdDate) ?? one.document_date;
     const { ticker, drugname, formattedDate } = one;
-    return isPdufa(one) && one.evidence && day
-      ? [{ ticker, names: [drugname], formattedDate, day }]
-      : [];
+    const isGoal = isPdufa(one) && one.evidence && day;
+    return isGoal ? { ticker, names: [drugname], formattedDate, day } : [];
   });
   const waiting = refresh.waiting().flatMap(({ statement, drug }) => {
     const { type, status, ticker, date, published: day } = statement;
     const isGoal = /^pdufa_/.test(type) && status === 'announced' && date !== null;
-    return isGoal ? [{ ticker, names: [drug, statement.drug], formattedDate: date.to, day }] : [];
+    return isGoal ? { ticker, names: [drug, statement.drug], formattedDate: date.to, day } : [];
   });
   return [...found, ...waiting];
 }
@@ -112,20 +107,21 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
     const { period_end, gross_liquid_usd, monthly_burn_usd } = funds;
     if (!refresh.universe.has(ticker) || !period_end || gross_liquid_usd === null) return [];
     if (!balance || !isPublic(balance)) return [];
-    const nameOf = (day: string) => ({ subject: `${ticker} ${day.slice(0, 7)}`, ticker });
+    const named = (day: string) =>
+      ({ kind: 'cash_out', subject: `${ticker} ${day.slice(0, 7)}`, ticker }) as const;
     const since = shiftDays(period_end, -HALF_YEAR_DAYS);
     const flows = financing.filter(({ end }) => end > since && end <= period_end);
     const isWhole = flows.reduce((months, one) => months + one.months, 0) === 6;
     const raised_usd = isWhole ? flows.reduce((sum, one) => sum + one.value, 0) : null;
     const measured = { happened_on: period_end, result: 'reported', measured: gross_liquid_usd };
-    const truth = { kind: 'cash_out', ...nameOf(period_end), ...measured, raised_usd } as const;
+    const truth = { ...named(period_end), ...measured, raised_usd };
     if (monthly_burn_usd === null) return [truth];
     const ahead = [3, 6].map((months) => {
       const goal = shiftMonths(period_end, months);
       const liquid_usd = gross_liquid_usd - months * monthly_burn_usd;
       const values = { goal, liquid_usd, monthly_burn_usd };
       const inputs = digest({ period_end, ...values });
-      return { kind: 'cash_out', ...nameOf(goal), ...values, method: RUNWAY.id, inputs } as const;
+      return { ...named(goal), ...values, method: RUNWAY.id, inputs };
     });
     return [truth, ...ahead];
   });
@@ -156,21 +152,20 @@ export function impliedMoves(refresh: Refresh): readonly NewLine[] {
 /** Abnormal returns on the first session after events. */
 export function realizedMoves(refresh: Refresh): readonly NewLine[] {
   const bars = refresh.memo(lastBars);
-  const nameOf = (...words: readonly string[]) => words.join(' ');
   const moves = new Map(
-    refresh.memo(studiedEvents).flatMap(({ window, event, result }) => {
-      const bar = bars.get(event.ticker);
+    refresh.memo(studiedEvents).flatMap(({ window, ticker, event, result }) => {
+      const bar = bars.get(ticker);
       if (window !== '0' || typeof result === 'string' || !bar || !isPublic(bar)) return [];
-      const { ticker, day: happened_on, event_type, outcome } = event;
+      const { day: happened_on, event_type, outcome } = event;
       const truth = { happened_on, result: outcome, measured: result.ar_pct };
-      return [[nameOf(ticker, happened_on, event_type), truth] as const];
+      return [[`${ticker} ${happened_on} ${event_type}`, truth] as const];
     }),
   );
-  return refresh.facts.all('catalysts').flatMap((catalyst): readonly NewLine[] => {
+  return refresh.facts.all('catalysts').flatMap((catalyst): NewLine | readonly NewLine[] => {
     const { ticker, decision_date, formattedDate, catalyst: type } = catalyst;
-    const truth = moves.get(nameOf(ticker, decision_date ?? formattedDate, type));
+    const truth = moves.get(`${ticker} ${decision_date ?? formattedDate} ${type}`);
     if (!truth) return [];
-    return [{ kind: 'event_move', subject: identifier('catalysts', catalyst), ticker, ...truth }];
+    return { kind: 'event_move', subject: identifier('catalysts', catalyst), ticker, ...truth };
   });
 }
 

@@ -16,6 +16,8 @@ export const trackRecordCollections = {
   },
 } satisfies Collections;
 
+const CATALYST_KINDS = ['approval', 'goal_date', 'readout_window'] as const;
+
 /**
  * Scores of the recorded forecasts, and of a backtest. The backtest leaves out catalysts without a
  * creation day and states how many it leaves out.
@@ -23,12 +25,8 @@ export const trackRecordCollections = {
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);
   const dated = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
-  const ofKind = (wanted: Kind) => dated.filter(({ kind }) => kind === wanted);
-  const events = {
-    goal_date: ofKind('goal_date'),
-    readout_window: ofKind('readout_window'),
-    approval: ofKind('approval'),
-  };
+  const ofKind = (wanted: Kind) => [wanted, dated.filter(({ kind }) => kind === wanted)] as const;
+  const events = Object.fromEntries(CATALYST_KINDS.map(ofKind));
   const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
   const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
   const named = { scope: 'backtest', method: TRACK_RECORD.id, as_of: refresh.today };

@@ -31,7 +31,6 @@ function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
     const label = histories.get(id)?.at(-1);
     const truth = label && {
       happened_on: label.day,
-      known: label.day,
       result: label.succeeded ? 'success' : 'failure',
       is_stated: isStated(label.basis),
     };

@@ -15,6 +15,8 @@ export interface StudyEvent {
    */
   readonly is_after_close: boolean | null;
   readonly area: string | null;
+  /** The source of the event. */
+  readonly origin: object;
 }
 
 export interface StudyCompany {
@@ -27,13 +29,6 @@ export interface StudyCompany {
   readonly offering_days: readonly string[];
   /** Market value on a day, US dollars; null if it is unknown. */
   readonly capOn: (day: string) => number | null;
-}
-
-/** Sessions in ascending order, and the market's returns excluding one company. */
-export interface Market {
-  readonly benchmark: 'xbi' | 'own_benchmark';
-  readonly sessions: readonly string[];
-  readonly returnsWithout: (own: Float64Array) => Float64Array;
 }
 
 /**
@@ -51,41 +46,6 @@ export const WINDOWS = {
 export type WindowName = keyof typeof WINDOWS;
 const windowNames = Object.keys(WINDOWS) as WindowName[];
 
-export interface WindowReturn {
-  readonly ar_pct: number;
-  /**
-   * Return in excess of a market model with an estimated beta. Null if fewer than 60 sessions are
-   * available to estimate beta.
-   */
-  readonly market_model_pct: number | null;
-  /**
-   * Return under the assumption that a delisted company that was not bought loses 55 % after its
-   * last close.
-   */
-  readonly if_lost_pct: number;
-  readonly is_delisted: boolean;
-  readonly has_offering: boolean;
-  /** Share of positive returns among all windows of this length within sessions −120 to −21. */
-  readonly usual_positive: number | null;
-  /**
-   * Rank of the abnormal return on day 0 among the abnormal returns of day 0 and of sessions −120
-   * to −21, divided by (number of ranked returns + 1). Null for windows other than day 0, or with
-   * fewer than 60 sessions.
-   */
-  readonly rank: number | null;
-}
-
-/** The result of one event in one window. */
-export interface StudyResult<Event extends StudyEvent = StudyEvent> {
-  readonly event: Event;
-  readonly ticker: string;
-  /** Market value on the session of the last close before day 0, US dollars. */
-  readonly market_cap_usd: number | null;
-  readonly window: WindowName;
-  /** The return, or the name of the reason why the event has no return. */
-  readonly result: WindowReturn | string;
-}
-
 /** Our choice: a close may be at most this many days from the event. */
 const NEAR_DAYS = 7;
 const ESTIMATION = { first: 120, last: 21, least: 60 };
@@ -95,34 +55,36 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns the market benchmark: the fund XBI if it has a close in every session. If not, the
- * benchmark is the mean of all other companies.
+ * Returns the sessions and the market's returns excluding one company. The benchmark is the fund
+ * XBI if it has a close in every session, and otherwise the mean of all other companies.
+ * @param sessions in ascending order
  */
 export function marketOf(
   xbi: PriceSeries,
   companies: Iterable<PriceSeries>,
   sessions: readonly string[],
-): Market {
+) {
   const closes = closesOn(xbi, sessions);
-  if (!closes.some(Number.isNaN)) {
-    const returns = returnsOf(closes);
-    return { benchmark: 'xbi', sessions, returnsWithout: () => returns };
-  }
-  const { total, count } = returnSums(companies, sessions);
+  const isWhole = !closes.some(Number.isNaN);
+  const returns = returnsOf(closes);
+  const { total, count } = returnSums(isWhole ? [] : companies, sessions);
   const meanWithout = (own: number, at: number) =>
     Number.isNaN(own) ? total[at]! / count[at]! : (total[at]! - own) / (count[at]! - 1);
-  return { benchmark: 'own_benchmark', sessions, returnsWithout: (own) => own.map(meanWithout) };
+  return {
+    benchmark: isWhole ? ('xbi' as const) : ('own_benchmark' as const),
+    sessions,
+    returnsWithout: (own: Float64Array) => (isWhole ? returns : own.map(meanWithout)),
+  };
 }
 
+export type Market = ReturnType<typeof marketOf>;
+
 /**
- * The events of one company over all windows. If two events are at most one session apart, both are
- * dropped.
+ * The events of one company over all windows. `result` is the return, or the name of the reason why
+ * the event has no return. If two events are at most one session apart, both are dropped.
+ * `market_cap_usd` is the market value on the session of the last close before day 0.
  */
-export function studyResults<Event extends StudyEvent>(
-  company: StudyCompany,
-  events: readonly Event[],
-  market: Market,
-): readonly StudyResult<Event>[] {
+export function studyResults(company: StudyCompany, events: readonly StudyEvent[], market: Market) {
   const series = seriesOf(company, market);
   const { sessions, closes } = series;
   const placed = events.map((event) => {
@@ -146,6 +108,10 @@ export function studyResults<Event extends StudyEvent>(
     });
   });
 }
+
+/** The result of one event in one window. */
+export type StudyResult = ReturnType<typeof studyResults>[number];
+export type WindowReturn = Exclude<StudyResult['result'], string>;
 
 type Window = readonly [from: number, to: number];
 type Series = ReturnType<typeof seriesOf>;
@@ -181,7 +147,7 @@ function windowReturn(
   usual: ReturnType<typeof usualOf>,
   zero: number,
   [from, to]: Window,
-): WindowReturn | string {
+) {
   const { company, sessions, returns, market, last } = series;
   const start =
     from > 0 ? Math.max(zero, reaction.first) : from < 0 ? zero + from - 1 : reaction.before;
@@ -199,11 +165,18 @@ function windowReturn(
   const [after, upTo] = [sessions[start]!, sessions[end]!];
   return {
     ar_pct: 100 * ar,
+    /** Return in excess of a market model with an estimated beta. */
     market_model_pct: usual && 100 * (stock - growth(market, start, end, usual.beta)),
+    /** Return if a delisted company that was not bought loses 55 % after its last close. */
     if_lost_pct: 100 * (ar + lost),
     is_delisted,
     has_offering: company.offering_days.some((day) => day > after && day <= upTo),
+    /** Share of positive returns among all windows of this length within sessions −120 to −21. */
     usual_positive: usual && positiveShare(series, zero, to - from + 1),
+    /**
+     * Rank of the abnormal return on day 0 among the abnormal returns of day 0 and of sessions −120
+     * to −21, divided by (number of ranked returns + 1). Null for other windows.
+     */
     rank: usual && from === 0 && to === 0 ? rankOf(ar, usual.daily) : null,
   };
 }
@@ -257,13 +230,11 @@ function growth(returns: Float64Array, start: number, end: number, factor = 1): 
  * ascending order.
  */
 function closesOn({ days, closes }: PriceSeries, sessions: readonly string[]): Float64Array {
-  const found = new Float64Array(sessions.length).fill(Number.NaN);
   let at = 0;
-  for (const [place, session] of sessions.entries()) {
-    while (days[at] !== session && days[at]! < session) at += 1;
-    if (days[at] === session && closes[at]! > 0) found[place] = closes[at]!;
-  }
-  return found;
+  return new Float64Array(sessions.length).map((_, place) => {
+    while (days[at]! < sessions[place]!) at += 1;
+    return days[at] === sessions[place] && closes[at]! > 0 ? closes[at]! : Number.NaN;
+  });
 }
 
 function returnsOf(closes: Float64Array): Float64Array {

@@ -5,7 +5,6 @@ import { groupBy } from '../group-by.ts';
 import { capBucket } from '../options/option-events.ts';
 import {
   type Market,
-  type StudyEvent,
   type StudyResult,
   WINDOWS,
   type WindowName,
@@ -30,25 +29,23 @@ const LEAST_FOR_QUARTILES = 8;
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
-/** One row per event and window. `originOf` gives the source of an event. */
-export function eventRows<Event extends StudyEvent>(
-  results: readonly StudyResult<Event>[],
-  market: Market,
-  sha256: Sha256,
-  originOf: (event: Event) => object,
-) {
+/** One row per event and window. */
+export function eventRows(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   return results.map((one) => {
     const { event, ticker, result } = one;
-    const cell = cellOf([one], 'all', 'all', market, sha256);
+    const cell = cellOf([one], market, sha256);
+    const abnormal_return_pct = typeof result === 'string' ? null : result.ar_pct;
     return {
       ...cell,
       level: 'events',
+      slice_by: 'all',
+      slice: 'all',
       ticker,
-      abnormal_return_pct: typeof result === 'string' ? null : result.ar_pct,
+      abnormal_return_pct,
       since: event.day,
       until: event.day,
       flags: cell.flags.filter((flag) => flag !== 'few_events'),
-      ...originOf(event),
+      ...event.origin,
     };
   });
 }
@@ -59,50 +56,40 @@ export function eventRows<Event extends StudyEvent>(
  */
 export function cellsOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
-    const sliced = results.flatMap((one) => {
-      const slice = sliceOf(one);
-      return slice === null ? [] : [{ ...one, slice }];
-    });
-    const groups = groupBy(sliced, ({ event, window, slice }) =>
-      JSON.stringify([event.event_type, event.outcome, window, slice]),
+    const groups = groupBy(results, (one) =>
+      JSON.stringify([one.event.event_type, one.event.outcome, one.window, sliceOf(one)]),
     );
-    return [...groups.values()].map((own) => cellOf(own, slice_by, own[0]!.slice, market, sha256));
+    return [...groups.values()].flatMap((own) => {
+      const slice = sliceOf(own[0]!);
+      const level = 'groups';
+      return slice === null ? [] : { ...cellOf(own, market, sha256), level, slice_by, slice };
+    });
   });
   const rates = falseDiscoveryRates(cells.map(({ p_value }) => p_value));
   return cells.map((cell, at) => ({ ...cell, q_value: rates[at]! }));
 }
 
 /** The row of results of one type, outcome and window. */
-function cellOf(
-  results: readonly StudyResult[],
-  slice_by: string,
-  slice: string,
-  { benchmark, sessions }: Market,
-  sha256: Sha256,
-) {
+function cellOf(results: readonly StudyResult[], { benchmark, sessions }: Market, sha256: Sha256) {
   const { window, event } = results[0]!;
   const { event_type, outcome } = event;
   const own = results.flatMap(({ event, ticker, result }) =>
     typeof result === 'string'
       ? []
-      : [{ ...event, ...result, company: ticker, value: result.ar_pct }],
+      : { ...event, ...result, company: ticker, value: result.ar_pct },
   );
   const reasons = results.flatMap(({ result }) => (typeof result === 'string' ? result : []));
   const drops = [...groupBy(reasons, (reason) => reason)];
   const n = own.length;
   const values = own.map(({ value }) => value);
-  const lost = own.map(({ if_lost_pct }) => if_lost_pct);
   const models = own.flatMap(({ market_model_pct }) => market_model_pct ?? []);
   const ids = own.map(({ company, day }) => ({ id: `${company} ${event_type} ${outcome} ${day}` }));
   const drawn = n < LEAST_EVENTS ? null : intervalsOf(own, seedOf(ids, sha256), 'median');
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
   return {
-    level: 'groups',
     event_type,
     outcome,
-    slice_by,
-    slice,
     window,
     benchmark,
     n,
@@ -117,9 +104,9 @@ function cellOf(
     median_high_pct: drawn?.other.high ?? null,
     p25_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.25)),
     p75_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.75)),
-    positive_pct: from(LEAST_EVENTS, values, (all) => (100 * all.filter(isPositive).length) / n),
+    positive_pct: from(LEAST_EVENTS, values, (all) => (100 * positive(all)) / n),
     mean_market_model_pct: from(LEAST_EVENTS, models, mean),
-    mean_if_lost_pct: from(LEAST_EVENTS, lost, mean),
+    mean_if_lost_pct: from(LEAST_EVENTS, own, (all) => mean(all.map((one) => one.if_lost_pct))),
     p_value: pValueOf(own, window, benchmark),
     n_after_close: count(({ is_after_close }) => is_after_close === true),
     n_timing_unknown: count(({ is_after_close }) => is_after_close === null),
@@ -136,7 +123,7 @@ function cellOf(
   };
 }
 
-const isPositive = (value: number) => value > 0;
+const positive = (values: readonly number[]) => values.filter((value) => value > 0).length;
 
 /** Applies a function to a list. Null if the list has fewer than `least` items. */
 function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
@@ -156,7 +143,7 @@ function pValueOf(
   if (window === '0') return from(LEAST_EVENTS, ranks, rankTest);
   if (benchmark === 'own_benchmark' && WINDOWS[window][1] > LAST_OF_OWN_BENCHMARK) return null;
   const tested = own.filter(({ usual_positive }) => usual_positive !== null);
-  const positive = tested.filter(({ ar_pct }) => ar_pct > 0).length;
-  const shares = tested.flatMap(({ usual_positive }) => usual_positive ?? []);
-  return from(LEAST_EVENTS, shares, (all) => signTest(positive, all.length, mean(all)));
+  const rises = positive(tested.map(({ ar_pct }) => ar_pct));
+  const shares = tested.map(({ usual_positive }) => usual_positive!);
+  return from(LEAST_EVENTS, shares, (all) => signTest(rises, all.length, mean(all)));
 }

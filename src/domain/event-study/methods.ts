@@ -1,22 +1,23 @@
 import type { Method } from '../method.ts';
+import { text } from '../method-parts.ts';
 
 export const EVENT_STUDY: Method = {
   id: 'event-study/2',
-  formula:
-    'AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b around day 0, which is the first ' +
-    'session in which the price could react. R is the return of the share. If trading is halted, ' +
-    'R is the return to the first close within 7 days. B is the return of the fund XBI or, if ' +
-    'the store has no price of XBI, the mean return of all other companies. The market model ' +
-    'uses Π (1 + β B), with β estimated by least squares over the sessions −120 to −21. A ' +
-    'delisted share keeps its last close. For mean_if_lost_pct, the share loses 55 % of its last ' +
-    'close unless the company was bought. The test of day 0 is two-sided. U is the rank of AR(0) ' +
-    'among AR(0) and the AR of the sessions −120 to −21, divided by (number of ranked values + ' +
-    '1). For up to 12 events, p follows from the exact distribution of the sum of U. For more ' +
-    'than 12 events, p follows from z = (mean U − ½) √(12 n). For other windows, an exact ' +
-    'binomial test compares the number of positive AR with the expected number. The expected ' +
-    'share of positive AR is the share of positive windows of the same length in the sessions ' +
-    '−120 to −21. q_value is the Benjamini-Hochberg value ' +
-    'over all records. Intervals are computed from 2,000 random draws of companies.',
+  formula: text`
+    AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b around day 0, which is the first
+    session in which the price could react. R is the return of the share. If trading is halted, R is
+    the return to the first close within 7 days. B is the return of the fund XBI or, if the store
+    has no price of XBI, the mean return of all other companies. The market model uses Π (1 + β B),
+    with β estimated by least squares over the sessions −120 to −21. A delisted share keeps its last
+    close. For mean_if_lost_pct, the share loses 55 % of its last close unless the company was
+    bought. The test of day 0 is two-sided. U is the rank of AR(0) among AR(0) and the AR of the
+    sessions −120 to −21, divided by (number of ranked values + 1). For up to 12 events, p follows
+    from the exact distribution of the sum of U. For more than 12 events, p follows from z = (mean U
+    − ½) √(12 n). For other windows, an exact binomial test compares the number of positive AR with
+    the expected number. The expected share of positive AR is the share of positive windows of the
+    same length in the sessions −120 to −21. q_value is the Benjamini-Hochberg value over all
+    records. Intervals are computed from 2,000 random draws of companies.
+  `,
   inputs: [
     'companies',
     'prices',
@@ -26,6 +27,7 @@ export const EVENT_STUDY: Method = {
     'approvals',
     'adcomm_votes',
     'offerings',
+    'financial_facts',
   ],
   source:
     'MacKinlay 1997; Barber & Lyon 1997; Corrado 1989; Cowan 1992; Benjamini & Hochberg 1995; ' +

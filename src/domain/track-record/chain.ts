@@ -9,11 +9,11 @@
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
 import { compareText } from '../compare-text.ts';
-import { daysBetween, shiftDays } from '../dates.ts';
+import { daysBetween, newestDay, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { DUE_DAYS } from './cases.ts';
 import { KINDS, type Kind, kindNames, type NewLine } from './kinds.ts';
-import { day, isForecast, isTruth, type Line, lineSchema, text } from './lines.ts';
+import { day, isForecast, isTruth, type Line, linesSchema, text } from './lines.ts';
 import type { Scored } from './scores.ts';
 
 const headerSchema = z.looseObject({
@@ -63,62 +63,57 @@ export function toolFor({ header }: StoredHeader, today: string): string | undef
 }
 
 interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
+  readonly head: string;
   readonly lines: readonly Line[];
   readonly isWithheld: boolean;
 }
 
 export interface Chain {
   readonly sheets: readonly Sheet[];
-  readonly heads: readonly string[];
   /** The first error and its place; null for a valid chain. */
   readonly problem: string | null;
 }
 
-const EMPTY: Chain = { sheets: [], heads: [], problem: null };
-
 /**
  * Checks every hash and the order of the headers.
- * @param before the valid chain to which the sheets are appended
+ * @param before the sheets of a valid chain, to which the sheets are appended
  */
 export function readChain(
   stored: Iterable<ShownSheet>,
   sha256: Sha256,
-  before: Chain = EMPTY,
+  before: readonly Sheet[] = [],
 ): Chain {
-  const [sheets, heads] = [[...before.sheets], [...before.heads]];
+  const sheets = [...before];
   for (const one of stored) {
     try {
-      sheets.push(readSheet(one, sheets.at(-1), heads, sha256));
+      sheets.push(readSheet(one, sheets.at(-1), sha256));
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-      return { sheets, heads, problem: `sheet ${heads.length + 1}: ${words}` };
+      return { sheets, problem: `sheet ${sheets.length + 1}: ${words}` };
     }
-    heads.push(one.head);
   }
-  return { sheets, heads, problem: null };
+  return { sheets, problem: null };
 }
 
 function readSheet(
   { head, header: bytes, sheet }: ShownSheet,
   last: Sheet | undefined,
-  heads: readonly string[],
   sha256: Sha256,
 ): Sheet {
   must(sha256(bytes) === head, 'the head is not the hash of the header');
   const header = headerSchema.parse(JSON.parse(bytes));
-  must(header.seq === heads.length + 1, `the header belongs to sheet ${header.seq}`);
-  must(header.previous === (heads.at(-1) ?? null), 'the header does not contain the previous head');
+  must(header.seq === (last?.seq ?? 0) + 1, `the header belongs to sheet ${header.seq}`);
+  const isNext = header.previous === (last?.head ?? null);
+  must(isNext, 'the header does not contain the previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
   must(isAfter, `the sheet of ${placeOf(header)} is out of order after ${last && placeOf(last)}`);
   const isWithheld = sheet === null;
-  must(
-    !isWithheld || header.opens !== undefined,
-    'the sheet is withheld, but its kind needs no key',
-  );
+  const mayBe = !isWithheld || header.opens !== undefined;
+  must(mayBe, 'the sheet is withheld, but its kind needs no key');
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet differs from the hash in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
-  return { ...header, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
+  return { ...header, head, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
 /**
@@ -128,7 +123,7 @@ function readSheet(
  */
 export function formProblem({ sheets }: Chain): string | null {
   for (const { seq, lines } of sheets) {
-    const { error } = z.array(lineSchema).safeParse(lines);
+    const { error } = linesSchema.safeParse(lines);
     if (error) return `sheet ${seq}: ${z.prettifyError(error)}`;
   }
   return null;
@@ -142,9 +137,8 @@ function must(holds: boolean, problem: string): void {
 
 /** Whether the forecasts of a monthly kind were already recorded this month. */
 function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
-  const isOfMonth = (one: Sheet) =>
-    one.kind === kind && one.lines.length > 0 && one.day.slice(0, 7) === today.slice(0, 7);
-  return KINDS[kind].isMonthly === true && sheets.some(isOfMonth);
+  const own = sheets.filter((one) => one.kind === kind && one.lines.length > 0);
+  return KINDS[kind].isMonthly === true && own.some(({ day }) => day.startsWith(today.slice(0, 7)));
 }
 
 /** Whether the forecasts of at least one monthly kind must still be recorded this month. */
@@ -165,23 +159,20 @@ function newLines(
   today: string,
 ): readonly Goal[] {
   if (isFrozen(before, kind, today)) return [];
-  const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
-  for (const { seq, lines } of before) {
-    for (const line of lines) newest.set(keyOf(line), { seq, line });
-  }
+  const newest = new Map(
+    before.flatMap(({ seq, lines }) => lines.map((line) => [keyOf(line), { seq, line }] as const)),
+  );
   const own = new Map(current.map(({ kind: _, ...line }) => [keyOf(line), line]));
-  const changed = [...own].flatMap(([key, line]): readonly Goal[] => {
+  const changed = [...own].flatMap(([key, line]): Goal | readonly Goal[] => {
     const last = newest.get(key);
     if (last && contentOf(last.line) === contentOf(line)) return [];
-    if (!isTruth(line)) return [line];
-    const isCovered =
-      newest.has(`forecast ${line.subject}`) ||
-      (newest.has(`forecast ${line.ticker}`) && line.happened_on > before[0]!.day);
-    if (!isCovered) return [];
-    return [{ ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) }];
+    if (!isTruth(line)) return line;
+    const isCovered = newest.has(`forecast ${line.ticker}`) && line.happened_on > before[0]!.day;
+    if (!isCovered && !newest.has(`forecast ${line.subject}`)) return [];
+    return { ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) };
   });
   const gone = [...newest].flatMap(([key, { line }]) =>
-    isForecast(line) && !own.has(key) ? [{ subject: line.subject, withdrawn: true }] : [],
+    isForecast(line) && !own.has(key) ? { subject: line.subject, withdrawn: true } : [],
   );
   return [...changed, ...gone];
 }
@@ -214,7 +205,7 @@ interface Stated {
  * @throws ZodError if a line has an invalid form
  */
 export function nextSheets(
-  { sheets, heads }: Chain,
+  { sheets }: Chain,
   current: readonly NewLine[],
   { nonce, ...stated }: Stated,
   sha256: Sha256,
@@ -228,15 +219,15 @@ export function nextSheets(
     const lines = newLines(kind, earlier.get(kind) ?? [], linesOf.get(kind) ?? [], today);
     const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
     const all = isClosed ? [...lines, { nonce: nonce() }] : lines;
+    linesSchema.parse(all);
     const sheet = all.map(textOf).sort(compareText).join('');
-    const goals = lines.flatMap(({ goal }) => goal ?? []);
-    const last = goals.reduce((most, goal) => (goal > most ? goal : most), today);
+    const last = newestDay(today, ...lines.map(({ goal }) => goal))!;
     const header = JSON.stringify({
-      seq: heads.length + added.length + 1,
+      seq: sheets.length + added.length + 1,
       kind,
       ...stated,
       sheet: sha256(sheet),
-      previous: added.at(-1)?.head ?? heads.at(-1) ?? null,
+      previous: (added.at(-1) ?? sheets.at(-1))?.head ?? null,
       ...(isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {}),
     });
     added.push({ head: sha256(header), header, sheet });
@@ -244,17 +235,14 @@ export function nextSheets(
   return added;
 }
 
-function textOf(line: object): string {
-  lineSchema.parse(line);
-  return `${JSON.stringify(line)}\n`;
-}
+const textOf = (line: object) => `${JSON.stringify(line)}\n`;
 
 /** The events and the head of a chain, from which its scores are computed. */
-export function scoredOf({ sheets, heads }: Chain): Scored {
+export function scoredOf({ sheets }: Chain): Scored {
   const days = new Set(sheets.map(({ day }) => day));
-  const [first, last] = [sheets[0]?.day, sheets.at(-1)?.day];
-  const gap_days = first && last ? daysBetween(first, last) + 1 - days.size : 0;
-  return { scope: 'record', events: eventsOf(sheets, days), head: heads.at(-1) ?? null, gap_days };
+  const [first, last] = [sheets[0], sheets.at(-1)];
+  const gap_days = first && last ? daysBetween(first.day, last.day) + 1 - days.size : 0;
+  return { scope: 'record', events: eventsOf(sheets, days), head: last?.head ?? null, gap_days };
 }
 
 /**
@@ -272,7 +260,7 @@ function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['
   const truthOf = (kind: Kind, subject: string) => {
     const own = bySubject.get(`${kind} truth ${subject}`) ?? [];
     const truths = own.map(({ line }) => line).filter(isTruth);
-    return truths[0] ? { ...truths.at(-1)!, known: truths[0].learned_on } : null;
+    return truths[0] ? { ...truths.at(-1)!, learned_on: truths[0].learned_on } : null;
   };
   /**
    * Makes an event from an approval of a covered company. The forecast is 1 if a goal date of the

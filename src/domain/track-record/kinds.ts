@@ -101,6 +101,15 @@ const isApprovedInTime = ({ result, happened_on, approved_on, goal }: Case) => {
 };
 const isSuccess = ({ result }: Case) => Number(result === 'success');
 const isFound = ({ probability }: Case) => Number(probability === 1);
+const isInRange = ({ measured, value_low_usd, value_high_usd }: Case) =>
+  within(measured, value_low_usd, value_high_usd);
+const isStatedFound = (one: Case) => only((one.date_stated_on ?? '9999') <= one.day, isFound(one));
+/**
+ * The error of the projected liquid assets, in months of burn, for companies that raised no money.
+ * Our choice: up to one month of burn is ignored, because it may come from exercised options.
+ */
+const cashError = ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }: Case) =>
+  only(raised_usd <= burn, (liquid_usd - measured) / burn);
 const only = (counts: boolean | undefined, value: number) => (counts ? value : Number.NaN);
 
 /** The rules of one kind of forecast. */
@@ -123,21 +132,8 @@ const rules = {
       ...oddsRows('36_months', isApprovedInTime, CUT_OFF_DAYS),
     ],
   },
-  /**
-   * The error of the projected liquid assets, in months of burn, for companies that raised no
-   * money. Our choice: up to one month of burn is ignored, because it may come from exercised
-   * options.
-   */
   cash_out: {
-    metrics: [
-      row(
-        'cash_error',
-        'median',
-        ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }) =>
-          only(raised_usd <= burn, (liquid_usd - measured) / burn),
-        { unit: 'months' },
-      ),
-    ],
+    metrics: [row('cash_error', 'median', cashError, { unit: 'months' })],
   },
   /** The measured move is the abnormal return on the first session after the event. */
   event_move: {
@@ -175,9 +171,7 @@ const rules = {
       row('bought_in_top_tenth_pct', 'share', ({ percentile }) => Number(percentile >= 90), {
         reference: () => 0.1,
       }),
-      row('offer_in_range_pct', 'share', (one) =>
-        within(one.measured, one.value_low_usd, one.value_high_usd),
-      ),
+      row('offer_in_range_pct', 'share', isInRange),
     ],
   },
   trial_outcome: {
@@ -192,12 +186,7 @@ const rules = {
   universe: {
     metrics: [
       row('recall_pct', 'share', isFound),
-      row(
-        'recall_pct',
-        'share',
-        (one) => only((one.date_stated_on ?? '9999') <= one.day, isFound(one)),
-        { slice: 'date_stated' },
-      ),
+      row('recall_pct', 'share', isStatedFound, { slice: 'date_stated' }),
     ],
   },
 } satisfies Readonly<Record<string, KindRules>>;

@@ -21,7 +21,7 @@ const amounts = {
   measured: amount,
   raised_usd: amount,
 };
-export type Amount = keyof typeof amounts;
+type Amount = keyof typeof amounts;
 const named = { subject: text, ticker: text, ...amounts };
 
 /** A forecast has no `goal` if it only states that a company is covered. */
@@ -44,24 +44,26 @@ const truthSchema = z.looseObject({
 });
 
 /** The forms of lines. The first form that matches is used, so the most frequent form is first. */
-export const lineSchema = z.union([
-  forecastSchema,
-  truthSchema,
-  z.object({ subject: text, withdrawn: z.literal(true) }),
-  /** Random text, so that nobody can guess a short sheet from its hash. */
-  z.object({ nonce: text }),
-]);
+export const linesSchema = z.array(
+  z.union([
+    forecastSchema,
+    truthSchema,
+    z.object({ subject: text, withdrawn: z.literal(true) }),
+    /** Random text, so that nobody can guess a short sheet from its hash. */
+    z.object({ nonce: text }),
+  ]),
+);
 
-export type Line = Readonly<z.infer<typeof lineSchema>>;
+export type Line = Readonly<z.infer<typeof linesSchema>[number]>;
 export type TruthLine = Readonly<z.infer<typeof truthSchema>>;
 export type ForecastLine = Readonly<z.infer<typeof forecastSchema>>;
 export const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
 export const isForecast = (line: object): line is ForecastLine => 'method' in line;
 
-type Amounts = Partial<Record<Amount, number | null | undefined>>;
-
 /** The numbers of a line. Unknown numbers are NaN. */
-export function amountsOf(line: Amounts): Readonly<Record<Amount, number>> {
+export function amountsOf(
+  line: Partial<Record<Amount, number | null | undefined>>,
+): Readonly<Record<Amount, number>> {
   const names = Object.keys(amounts) as Amount[];
   const read = names.map((name) => [name, line[name] ?? Number.NaN]);
   return Object.fromEntries(read);

@@ -1,18 +1,12 @@
 /** The rules for the score of a metric. */
 import { mean, median, sum } from 'simple-statistics';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
-import { intervalsOf } from '../bootstrap.ts';
+import { type CompanyValue, intervalsOf } from '../bootstrap.ts';
 import type { Rule } from './kinds.ts';
 
-export interface Row {
+/** A scored case. For a share, `value` is 0 or 1. */
+export interface Row extends CompanyValue {
   readonly id: string;
-  readonly company: string;
-  /** The value of the case. For a share, it is 0 or 1. */
-  readonly value: number;
-  /** The value that the case is compared with. */
-  readonly reference?: number | undefined;
-  /** For a ratio, the denominator; otherwise 1. */
-  readonly weight: number;
   /** For a loss, the outcome from which the loss is computed. */
   readonly outcome?: number | undefined;
 }
@@ -26,41 +20,30 @@ interface Estimate {
   readonly lack?: string | undefined;
 }
 
-/** Computes an estimate. `open` contains the possible values of each unresolved case. */
-type Estimator = (
-  rows: readonly Row[],
-  seed: number,
-  open: readonly (readonly number[])[],
-) => Estimate;
-
-const valuesOf = (rows: readonly Row[]) => rows.map(({ value }) => value);
-
-function ratioOf(rows: readonly Row[], seed: number): Estimate {
-  const value = sum(valuesOf(rows)) / sum(rows.map(({ weight }) => weight));
-  const drawn = intervalsOf(rows, seed, 'difference');
-  return { value, interval: drawn?.ratio, difference: drawn?.other, lack: lackOf(drawn) };
-}
-
-const lackOf = (drawn: object | null) => (drawn ? undefined : 'few_companies');
-
 const estimateOr = (lack: string, value: number | null): Estimate =>
   value === null ? { value, lack } : { value };
 
-const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
-  share(rows) {
-    const share = mean(valuesOf(rows));
-    const { low, high } = wilsonInterval(share, rows.length);
-    return { value: 100 * share, interval: { low: 100 * low, high: 100 * high } };
-  },
-  loss: ratioOf,
-  ratio: ratioOf,
-  median(rows, seed) {
-    const drawn = intervalsOf(rows, seed, 'median');
-    return { value: median(valuesOf(rows)), interval: drawn?.other, lack: lackOf(drawn) };
-  },
-  survival: (rows, _, open) => estimateOr('no_median', survivalMedian(valuesOf(rows), open.flat())),
-  calibration: (rows) => estimateOr('few_outcomes', calibrationZ(rows)),
-};
+/** Computes an estimate. `open` contains the possible values of each unresolved case. */
+function estimateOf(
+  rule: Rule,
+  rows: readonly Row[],
+  open: readonly (readonly number[])[],
+  seed: number,
+): Estimate {
+  const values = rows.map(({ value }) => value);
+  if (rule === 'survival') return estimateOr('no_median', survivalMedian(values, open.flat()));
+  if (rows.length === 0) return { value: null, lack: 'no_events' };
+  if (rule === 'calibration') return estimateOr('few_outcomes', calibrationZ(rows));
+  if (rule === 'share') {
+    const { low, high } = wilsonInterval(mean(values), rows.length);
+    return { value: 100 * mean(values), interval: { low: 100 * low, high: 100 * high } };
+  }
+  const drawn = intervalsOf(rows, seed, rule === 'median' ? 'median' : 'difference');
+  const lack = drawn ? undefined : 'few_companies';
+  if (rule === 'median') return { value: median(values), interval: drawn?.other, lack };
+  const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
+  return { value, interval: drawn?.ratio, difference: drawn?.other, lack };
+}
 
 /**
  * The statistics of a metric over its cases.
@@ -73,17 +56,15 @@ export function summaryOf(
   open: readonly (readonly number[])[],
   seed: number,
 ) {
-  const isEmpty = rows.length === 0 && rule !== 'survival';
-  const { value, interval, lack, ...drawn }: Estimate = isEmpty
-    ? { value: null, lack: 'no_events' }
-    : ESTIMATORS[rule](rows, seed, open);
+  const { value, interval, lack, ...drawn } = estimateOf(rule, rows, open, seed);
   const scale = rule === 'share' ? 100 : 1;
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const reference = references.length > 0 ? scale * mean(references) : null;
   const difference = reference === null ? undefined : drawn.difference;
   const hasRange = open.length > 0 && (rule === 'share' || rule === 'loss');
+  const values = rows.map((row) => row.value);
   const range = hasRange
-    ? [0, 1].map((end) => scale * mean([...valuesOf(rows), ...open.map((one) => one[end]!)]))
+    ? [0, 1].map((end) => scale * mean([...values, ...open.map((one) => one[end]!)]))
     : null;
   return {
     value,
@@ -131,7 +112,7 @@ const LEAST_FOR_Z = 100;
  * events have the rarer outcome.
  */
 function calibrationZ(rows: readonly Row[]): number | null {
-  const hits = sum(valuesOf(rows));
+  const hits = sum(rows.map(({ value }) => value));
   if (Math.min(hits, rows.length - hits) < LEAST_FOR_Z) return null;
   const pairs = rows.map(({ value: y, reference: p = 0 }) => ({ y, p }));
   const over = sum(pairs.map(({ y, p }) => (y - p) * (1 - 2 * p)));

@@ -33,55 +33,43 @@ export const HORIZONS = [90, 30, 1];
  * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
  * would produce more verdicts by chance.
  */
-export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
-  const isLoss = ({ rule }: Metric) => rule === 'loss';
-  const then = scoresAt(scored, previousQuarterEnd(shiftDays(day, 1)), sha256, isLoss);
-  return scoresAt(scored, day, sha256, () => true).map((one) => {
-    const last = one.verdict === null ? undefined : then.shift();
-    return { ...one, verdict: last?.verdict ?? null, verdict_n: last?.n ?? null };
-  });
-}
-
-/** The scores on a day. Their order is the same on every day. */
-function scoresAt(
-  { events, ...about }: Scored,
-  day: string,
-  sha256: Sha256,
-  isWanted: (metric: Metric) => boolean,
-) {
+export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha256) {
+  const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
   return kindNames.flatMap((kind) => {
     const own = events[kind];
-    if (!own) return [];
-    const metrics = groupBy(KINDS[kind].metrics.filter(isWanted), ({ due }) => String(due));
+    const groups = groupBy(own ? KINDS[kind].metrics : [], ({ due }) => String(due));
     return HORIZONS.flatMap((horizon_days) =>
-      [...metrics].flatMap(([due, group]) => {
-        const cases = casesOf(own, horizon_days, day, Number(due));
-        const isInSample =
-          kind === 'approval' &&
-          about.scope === 'backtest' &&
-          cases.some((one) => one.day < RATES_PUBLISHED);
+      [...groups.values()].flatMap((group) => {
+        const casesOn = (asOf: string) => casesOf(own!, horizon_days, asOf, group[0]!.due);
+        const cases = casesOn(day);
+        const earlier = group.some(isLoss) ? casesOn(quarterEnd) : [];
+        const isPast = kind === 'approval' && about.scope === 'backtest';
+        const isInSample = isPast && cases.some((one) => one.day < RATES_PUBLISHED);
         return group.map((metric) => {
           const { flags, ...score } = scoreOf(cases, metric, sha256);
-          const inSample = isInSample ? ['in_sample'] : [];
-          const dated = { method: TRACK_RECORD.id, as_of: day, flags: [...flags, ...inSample] };
-          return { ...about, kind, horizon_days, ...score, ...dated };
+          const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
+          const verdict = { verdict: last?.verdict ?? null, verdict_n: last?.n ?? null };
+          const all = isInSample ? [...flags, 'in_sample'] : flags;
+          const dated = { method: TRACK_RECORD.id, as_of: day, flags: all };
+          return { ...about, kind, horizon_days, ...score, ...dated, ...verdict };
         });
       }),
     );
   });
 }
 
+const isLoss = ({ rule }: Metric) => rule === 'loss';
+
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
 
 function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
-  const { rule, unit, slice, open } = metric;
+  const { slice, unit, open } = metric;
   const inState = (state: Case['state']) => cases.filter((one) => one.state === state);
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
-  const earlierOn = earlierRate(resolved, metric);
-  const rows = resolved.flatMap((one) => rowOf(one, metric, earlierOn));
+  const rows = rowsOf(resolved, metric);
   const opens = open ? unresolved.map(open).filter((one) => one.every(Number.isFinite)) : [];
-  const summary = summaryOf(rule, rows, opens, seedOf(rows, sha256));
+  const summary = summaryOf(metric.rule, rows, opens, seedOf(rows, sha256));
   return {
     metric: metric.metric,
     slice,
@@ -91,20 +79,23 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
     unresolved: unresolved.length,
     voided: inState('voided').length,
     ...summary,
-    verdict: rule === 'loss' ? verdictOf(rows, summary) : null,
+    verdict: verdictOf(rows, summary),
   };
 }
 
-/** The row of a case. Empty if a number of the case is unknown, which excludes the case. */
-function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): readonly Row[] {
-  const row = {
-    value: metric.value(one, earlierOn),
-    reference: metric.reference?.(one, earlierOn),
-    weight: metric.weight?.(one, earlierOn) ?? 1,
-    outcome: metric.outcome?.(one),
-  };
-  const isKnown = Object.values(row).every((one) => one === undefined || Number.isFinite(one));
-  return isKnown ? [{ ...row, id: `${one.id} ${one.happened_on}`, company: one.ticker }] : [];
+/** The rows of resolved cases. A case is excluded if one of its numbers is unknown. */
+function rowsOf(resolved: readonly Case[], metric: Metric): readonly Row[] {
+  const earlierOn = earlierRate(resolved, metric);
+  return resolved.flatMap((one) => {
+    const row = {
+      value: metric.value(one, earlierOn),
+      reference: metric.reference?.(one, earlierOn),
+      weight: metric.weight?.(one, earlierOn),
+      outcome: metric.outcome?.(one),
+    };
+    const isKnown = Object.values(row).every((part) => part === undefined || Number.isFinite(part));
+    return isKnown ? { ...row, id: `${one.id} ${one.happened_on}`, company: one.ticker } : [];
+  });
 }
 
 /** Returns the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2). */
@@ -118,8 +109,6 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
   return (day) => (upTo('', day).sum + 1) / (upTo('', day).count + 2);
 }
 
-type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
-
 /**
  * The verdict, from the interval of the paired loss differences. A verdict needs 20 events, and 5
  * events with each outcome.
@@ -127,7 +116,7 @@ type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
 function verdictOf(
   rows: readonly Row[],
   { difference_low: low, difference_high: high }: ReturnType<typeof summaryOf>,
-): Verdict {
+) {
   const hits = rows.filter(({ outcome }) => outcome === 1).length;
   const isEnough = rows.length >= 20 && Math.min(hits, rows.length - hits) >= 5;
   if (!isEnough || low === null || high === null) return 'not enough yet';
@@ -146,11 +135,9 @@ const LEAST_TO_SWITCH_OFF = 100;
  * rates. The verdict on the Brier score of forecasts one day before the event is used.
  */
 export function adjustmentOf(recorded: readonly Score[]): Adjustment {
-  const { verdict, verdict_n } =
-    recorded.find(
-      ({ kind, metric, slice, horizon_days }) =>
-        kind === 'approval' && metric === 'brier' && slice === 'all' && horizon_days === 1,
-    ) ?? {};
+  const isDecisive = ({ kind, metric, slice, horizon_days }: Score) =>
+    kind === 'approval' && metric === 'brier' && slice === 'all' && horizon_days === 1;
+  const { verdict, verdict_n } = recorded.find(isDecisive) ?? {};
   if (verdict === 'better') return 'proven';
   return verdict === 'worse' && (verdict_n ?? 0) >= LEAST_TO_SWITCH_OFF ? 'off' : 'unproven';
 }

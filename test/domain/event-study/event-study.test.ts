@@ -47,6 +47,7 @@ const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
   day: sessions[ZERO]!,
   is_after_close: null,
   area: null,
+  origin: {},
   ...more,
 });
 /** Returns the return of the first event over a window, or the reason why it is omitted. */

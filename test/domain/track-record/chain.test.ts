@@ -124,10 +124,10 @@ describe('the events of a chain', () => {
     expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-02-08'].map(goalOn)).toEqual([
       ...[null, '2026-03-01', '2026-03-14', null],
     ]);
-    expect(event!.truth).toMatchObject({ happened_on: '2026-03-10', known: '2026-03-20' });
+    expect(event!.truth).toMatchObject({ happened_on: '2026-03-10', learned_on: '2026-03-20' });
     const scores = scoresOn(scoredOf(chain), '2026-06-30', sha256);
     const days_from_goal = scores.filter(({ metric }) => metric === 'days_from_goal');
-    expect(scores[0]).toMatchObject({ gap_days: 1, head: chain.heads.at(-1) });
+    expect(scores[0]).toMatchObject({ gap_days: 1, head: chain.sheets.at(-1)!.head });
     // No entry was stored 30 days before the decision, and no entry existed 90 days before the
     // decision.
     expect(days_from_goal.map(({ horizon_days, n, value }) => [horizon_days, n, value])).toEqual([

@@ -18,7 +18,7 @@ function event(id: string, more: Partial<ForecastEvent> & { result?: string } = 
     ticker: id.toUpperCase(),
     goal: GOAL,
     on: (day) => (day < '2026-01-02' ? null : { goal: GOAL }),
-    truth: result === undefined ? null : { happened_on, known: '2026-04-01', result },
+    truth: result === undefined ? null : { happened_on, learned_on: '2026-04-01', result },
     ...own,
   };
 }
@@ -174,7 +174,7 @@ it('errors of goal dates are the days to the decision and the corrections before
     result: 'approved',
   });
   const late = event('l', {
-    truth: { happened_on: '2026-05-01', known: '2026-05-01', result: '' },
+    truth: { happened_on: '2026-05-01', result: '' },
   });
   const all = scores({ goal_date: [moved, late, event('s', { result: 'refused' })] });
   // 5 days after March 5, 48 days after March 14, and 4 days before it.
@@ -185,8 +185,8 @@ it('errors of goal dates are the days to the decision and the corrections before
 
 it('readout windows are kept by a readout on their last day at the latest', () => {
   const kept = event('k', { result: 'positive' });
-  const [day, known] = [shiftDays(GOAL, 1), shiftDays(GOAL, 1)];
-  const slipped = event('s', { truth: { happened_on: day, known, result: 'negative' } });
+  const happened_on = shiftDays(GOAL, 1);
+  const slipped = event('s', { truth: { happened_on, result: 'negative' } });
   const all = scores({ readout_window: [kept, slipped, event('open')] });
   expect(found(all, 'kept_pct')).toMatchObject({
     n: 2,
@@ -219,7 +219,7 @@ describe('the median slip of readouts', () => {
 it('a refused application may be approved within 36 months', () => {
   const on = () => ({ goal: GOAL, probability: 0.8, base_rate: 0.8 });
   const refused = (id: string, approved_on?: string) => {
-    const truth = { happened_on: '2026-03-10', known: '2026-04-01', result: 'refused' };
+    const truth = { happened_on: '2026-03-10', learned_on: '2026-04-01', result: 'refused' };
     return event(id, { on, truth: { ...truth, ...(approved_on ? { approved_on } : {}) } });
   };
   const approval = [refused('a', '2029-03-14'), refused('b', '2029-03-15'), refused('c')];
@@ -234,7 +234,7 @@ it('a probability is also compared with the rate of earlier outcomes', () => {
   const odds = (id: string, known: string, result: string) =>
     event(id, {
       on: () => ({ goal: GOAL, probability: 0.8, base_rate: 0.85 }),
-      truth: { happened_on: known, known, result },
+      truth: { happened_on: known, result },
     });
   const own = ['2026-01-10', '2026-01-11', '2026-03-10'].map((day, at) =>
     odds(`e${at}`, day, at === 1 ? 'refused' : 'approved'),
@@ -252,7 +252,7 @@ it('a projection of cash is compared with the balance where nothing was raised',
   const projected = (measured: number, raised_usd: number | null, monthly_burn_usd = 10) =>
     event(`e${measured}`, {
       on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd }),
-      truth: { happened_on: GOAL, known: GOAL, result: 'reported', measured, raised_usd },
+      truth: { happened_on: GOAL, result: 'reported', measured, raised_usd },
     });
   // Raised money of at most one month of burn is ignored. Without burn, there is no error in months.
   const none = projected(40, 0, 0);
@@ -268,7 +268,7 @@ it('moves are compared with those that options implied', () => {
   const moved = (id: string, implied_move_pct: number, measured: number | null) =>
     event(id, {
       on: () => ({ goal: GOAL, implied_move_pct, one_sd_pct: implied_move_pct * 1.25 }),
-      truth: { happened_on: GOAL, known: GOAL, result: 'approved', measured },
+      truth: { happened_on: GOAL, result: 'approved', measured },
     });
   // Σ |move| ÷ Σ implied = (30 + 50 + 10) ÷ (40 + 40 + 20). Two moves are within 50, 50 and 25.
   const event_move = [
@@ -286,7 +286,7 @@ it('takeovers are compared with the highest tenth and with the range of values',
   const bought = (id: string, percentile: number, measured: number | null) =>
     event(id, {
       on: () => ({ goal: GOAL, percentile, value_low_usd: 100, value_high_usd: 200 }),
-      truth: { happened_on: '2026-03-10', known: '2026-03-10', result: 'bought', measured },
+      truth: { happened_on: '2026-03-10', result: 'bought', measured },
     });
   const all = scores({
     takeover: [bought('a', 90, 200), bought('b', 89.9, 201), bought('c', 99, null)],
@@ -303,7 +303,7 @@ it('trials with a stated outcome are scored apart from those with an inferred on
   const trial = (id: string, is_stated: boolean, result: string) =>
     event(id, {
       on: () => ({ goal: GOAL, probability: 0.7, base_rate: 0.5 }),
-      truth: { happened_on: GOAL, known: GOAL, result, is_stated },
+      truth: { happened_on: GOAL, result, is_stated },
     });
   const trial_outcome = [
     trial('a', true, 'success'),
