@@ -45,6 +45,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       application_type: application.slice(0, 3),
       submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
       ...(expansion ? {} : { efficacy_supplements: `S-002 ${isoOf((approved + today) >> 1)}` }),
+      other_supplements: `S-001 ${isoOf((approved + today) >> 1)} labeling`,
       products: biologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
       ...(biologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',

@@ -209,6 +209,8 @@ export const regulatoryFacts = {
       is_orphan: flag,
       /** The approved efficacy supplements of the application, newest first: number and day. */
       efficacy_supplements: text,
+      /** The other approved supplements, newest first: number, day and class. */
+      other_supplements: text,
       sponsor_name: text,
       edition,
       ...statedIn,

@@ -234,7 +234,11 @@ async function identified(
     const key = `NCT${number}`;
     return isTrial ? { kind, key, title: key, pattern: key } : undefined;
   }
-  if (kind === 'text') return { kind, key: given, title: onOneLine(given), pattern: given };
+  if (kind === 'text') {
+    // The stored ID of a text without a URL begins with `text:`.
+    const key = /^[\da-f]{24}$/.test(given) ? `text:${given}` : given;
+    return { kind, key, title: onOneLine(given), pattern: key };
+  }
   const directory = await source.directory();
   if (kind === 'ticker') {
     const named = stated ? undefined : directory?.companyNamed(given);

@@ -119,7 +119,8 @@ function addApplication(
       active_ingredients: ingredients(application),
       products: productsText(listAt(application, 'products').map(productOf)),
       is_orphan: isOrphan(submission) ? true : undefined,
-      efficacy_supplements: efficacySupplements(application),
+      efficacy_supplements: supplements(application, true),
+      other_supplements: supplements(application, false),
       sponsor_name: textAt(application, 'sponsor_name'),
       edition,
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
@@ -168,21 +169,28 @@ function isOrphan(submission: unknown): boolean {
   );
 }
 
-/** Our choice: number of efficacy supplements that are stored. */
+/** Our choice: number of efficacy supplements, and of other supplements, that are stored. */
 const MAX_SUPPLEMENTS = 40;
 
-/** The approved efficacy supplements, newest first: `S-015 2020-07-10; S-012 2019-03-01`. */
-function efficacySupplements(application: unknown): string | undefined {
-  const codes = ['submission_type', 'submission_status', 'submission_class_code'];
+/**
+ * The approved efficacy supplements, newest first: `S-015 2020-07-10; S-012 2019-03-01`. The other
+ * supplements are listed with their class: `S-021 2023-09-22 labeling`.
+ */
+function supplements(application: unknown, areForEfficacy: boolean): string | undefined {
+  const codeOf = (one: unknown, name: string) => textAt(one, `submission_${name}`)?.trim();
   const approved = listAt(application, 'submissions')
-    .filter((one) => codes.map((code) => textAt(one, code)?.trim()).join() === 'SUPPL,AP,EFFICACY')
+    .filter((one) => codeOf(one, 'type') === 'SUPPL' && codeOf(one, 'status') === 'AP')
+    .filter((one) => (codeOf(one, 'class_code') === 'EFFICACY') === areForEfficacy)
     .map((one) => [
-      approvalDate(textAt(one, 'submission_status_date')) ?? '',
-      `S-${textAt(one, 'submission_number')?.trim().padStart(3, '0') ?? '?'}`,
+      approvalDate(codeOf(one, 'status_date')) ?? '',
+      `S-${codeOf(one, 'number')?.padStart(3, '0') ?? '?'}`,
+      areForEfficacy ? '' : (codeOf(one, 'class_code_description')?.toLowerCase() ?? ''),
     ])
     .toSorted()
     .toReversed();
-  const shown = approved.slice(0, MAX_SUPPLEMENTS).map(([day, name]) => `${name} ${day}`.trim());
+  const shown = approved
+    .slice(0, MAX_SUPPLEMENTS)
+    .map(([day, name, type]) => [name, day, type].filter(Boolean).join(' '));
   const earlier = approved.length - shown.length;
   return textAt([...shown, ...(earlier > 0 ? [`${earlier} earlier`] : [])].join('; '));
 }

@@ -3,6 +3,11 @@ import { beginningIn, queryWords, wordsIn } from '../domain/directory/nearness.t
 /** Matches a sentence with the space after it. */
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
 
+/** The ID with which `fetch` returns a text. The stored ID of a text without a URL is of this form. */
+export function textId(id: unknown): string {
+  return `text:${String(id).replace(/^text:/, '')}`;
+}
+
 /**
  * Returns a part of a text, up to `most` characters. The part starts at the first sentence with the
  * most search words, or at the start of the text if there are no search words. `…` marks each end

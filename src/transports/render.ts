@@ -6,7 +6,7 @@ import { type Query, rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourceList, sourcesByRow, sourcesOf } from '../service/source-list.ts';
-import { passageOf } from './passage.ts';
+import { passageOf, textId } from './passage.ts';
 import { tableText } from './table-text.ts';
 
 /**
@@ -112,7 +112,7 @@ function withPassages(
   return rows.map((row) => {
     const text = row[field];
     if (typeof text !== 'string' || text.length <= most) return row;
-    return { ...row, [field]: `${passageOf(text, asked, most)} fetch text:${row.id}` };
+    return { ...row, [field]: `${passageOf(text, asked, most)} fetch ${textId(row.id)}` };
   });
 }
 

@@ -8,6 +8,7 @@ import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
 import { type FoundRecord, findNames } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
+import { textId } from './passage.ts';
 
 /** Maximum number of results of a search. */
 export const MAX_RESULTS = 10;
@@ -140,7 +141,7 @@ function textResult(
   { id, title, published_at, source, source_url }: FoundRecord,
   origin: string | undefined,
 ): SearchResult {
-  const named = `text:${id}`;
+  const named = textId(id);
   const day = published_at?.slice(0, 10);
   const line = onOneLine(`${day ? `${day} ` : ''}${title} (${source})`);
   return { id: named, title: line, url: source_url ?? pageOf(named, origin) };

@@ -65,7 +65,10 @@ describe('openfda-approvals', () => {
       submission_status_date,
       ...more,
     });
-    const labeling = supplement('20', '20250101', { submission_class_code: 'LABELING' });
+    const labeling = supplement('20', '20250101', {
+      submission_class_code: 'LABELING',
+      submission_class_code_description: 'Labeling',
+    });
     const tentative = supplement('21', '20250101', { submission_status: 'TA' });
     const some = [supplement('7', ''), supplement('12', '20190301'), supplement('9', '20200710')];
     const listed = (...submissions: object[]) =>
@@ -74,6 +77,8 @@ describe('openfda-approvals', () => {
     const many = Array.from({ length: 42 }, (_, at) => supplement(`${at}`, '20190301'));
     expect(listed(...many)).toMatch(/^S-041 2019-03-01; .*; S-002 2019-03-01; 2 earlier$/);
     expect(listed(labeling)).toBeUndefined();
+    const [all] = approvals(application({}, original, ...some, labeling));
+    expect(all?.other_supplements).toBe('S-020 2025-01-01 labeling');
   });
 
   it('omits supplements and tentative approvals in any position', () => {

@@ -45,6 +45,7 @@ export const fdaApprovals = endpoint({
     efficacy_supplements: long(
       noted(field.text, 'approved efficacy supplements: number and YYYY-MM-DD, newest first'),
     ),
+    other_supplements: long(noted(field.text, 'other approved supplements, with their class')),
     products: noted(field.text, 'dosage forms, routes and strengths'),
     reference_product: noted(field.text, 'reference product of a biosimilar'),
     label_date: long(field.day),

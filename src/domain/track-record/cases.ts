@@ -55,7 +55,12 @@ export function casesOf(
     return {
       ...truth,
       ...amountsOf({ ...forecast, ...truth }),
-      id, ticker, day, known, goal: forecast.goal, corrected,
+      id,
+      ticker,
+      day,
+      known,
+      goal: forecast.goal,
+      corrected,
       state: truth ? ('resolved' as const) : open,
       /** Days from the expected day to the event, or to today while the event is unresolved. */
       late_days: daysBetween(forecast.goal, truth ? happened_on : today),
