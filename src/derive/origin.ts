@@ -1,5 +1,5 @@
 import { dayOf } from '../domain/dates.ts';
-import { companyUrl, filingUrl, trialUrl } from '../domain/public-pages.ts';
+import { companyUrl, filingUrl, orangeBookUrl, trialUrl } from '../domain/public-pages.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { sourceName } from './source-names.ts';
 
@@ -64,6 +64,9 @@ function urlOf(kind: FactName, fact: Fields): string | null {
   const cik = wordAt(fact, 'cik')?.replace(/^0+/, '');
   const accession = wordAt(fact, 'accession');
   if (REGISTERED.has(kind)) return nctId ? trialUrl(nctId) : null;
+  if (kind === 'exclusivities') {
+    return orangeBookUrl(wordAt(fact, 'application_number') ?? '') ?? null;
+  }
   if (kind === 'companies') return cik ? companyUrl(cik) : null;
   return cik && ACCESSION.test(accession ?? '') ? filingUrl(cik, accession!) : null;
 }

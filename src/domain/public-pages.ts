@@ -8,6 +8,13 @@ export function companyUrl(cik: string): string {
   return `https://www.sec.gov/edgar/browse/?CIK=${cik}`;
 }
 
+/** The page of an application in the Orange Book: `NDA021436`. Undefined for a BLA. */
+export function orangeBookUrl(application: string): string | undefined {
+  const [, abbreviated, number] = /^(A?)NDA(\d{6})$/.exec(application) ?? [];
+  const page = 'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm';
+  return number && `${page}?Appl_Type=${abbreviated || 'N'}&Appl_No=${number}`;
+}
+
 /** The page of a trial at ClinicalTrials.gov. */
 export function trialUrl(nctId: string): string {
   return `https://clinicaltrials.gov/study/${nctId}`;

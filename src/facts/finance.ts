@@ -127,6 +127,8 @@ export const financialFacts = {
       effective_date: optionalDate,
       /** Time at which the SEC accepted an 8-K with item 7.01 or 8.01, ISO 8601. */
       accepted_at: text,
+      /** The day of the reported event, as an 8-K states it. */
+      report_date: optionalDate,
       form_type: text,
       detail: text,
       ...statedIn,

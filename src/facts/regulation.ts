@@ -379,6 +379,8 @@ export const regulatoryFacts = {
       /** The start of the boxed warning and of the section on dosage. */
       boxed_warning: text,
       dosage: text,
+      /** The start of the section on dosage forms and strengths. */
+      strengths: text,
       /** The start of the sections on warnings, contraindications and use in pregnancy. */
       warnings: text,
       contraindications: text,

@@ -62,12 +62,24 @@ export const fdaCrl: Connector = {
     const facts = collector();
     if (results.length === 0) return facts.parsed();
     if (updated === undefined) return refused('does not say when it was last updated');
-    results.forEach((letter, at) => {
-      addLetter(facts, letter, `result ${at + 1}`, updated);
+    results.forEach((result, at) => {
+      for (const letter of lettersIn(result)) addLetter(facts, letter, `result ${at + 1}`, updated);
     });
     return facts.parsed();
   },
 };
+
+/**
+ * Splits the text of a file with several letters after the signature page of each letter. Only PDF
+ * files contain several letters. Their results have no date.
+ */
+function lettersIn(letter: unknown): readonly unknown[] {
+  const text = textAt(letter, 'text') ?? '';
+  const parts = text.split(/(?<=^Signature Page \d+ of \d+)$(?=[\s\S]*^Dear )/m);
+  if (parts.length < 2 || textAt(letter, 'letter_date') !== undefined) return [letter];
+  // The file name would not identify one letter.
+  return parts.map((part) => ({ ...Object(letter), text: part, file: null, file_name: null }));
+}
 
 function addLetter(facts: Collector, letter: unknown, where: string, updated: string): void {
   const type = textAt(letter, 'letter_type')?.trim();

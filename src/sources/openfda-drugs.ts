@@ -165,6 +165,9 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     dosage: startOf(
       sectionOf(label, 'dosage_and_administration', 'DOSAGE(?: (?:AND|&) ADMINISTRATION)?'),
     ),
+    strengths: startOf(
+      sectionOf(label, 'dosage_forms_and_strengths', 'DOSAGE FORMS (?:AND|&) STRENGTHS'),
+    ),
     warnings: startOf(
       sectionOf(label, 'warnings', 'WARNINGS?') ??
         sectionOf(label, 'warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS'),

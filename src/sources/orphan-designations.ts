@@ -45,6 +45,7 @@ function parseRows(
       indication: cell('Orphan Designation'),
       status: statusOf(cell('Orphan Designation Status') ?? ''),
       sponsor_name: cell('Sponsor Company'),
+      source_url: pageOf(cell('CF Grid Key')),
     };
     const { drug_name, designation_date, indication, sponsor_name } = record;
     const where = `row ${firstLine + at}`;
@@ -77,6 +78,12 @@ function parseRows(
     });
   }
   return facts.parsed();
+}
+
+/** The page of a designation on the FDA's website. */
+function pageOf(key: string | undefined): string | undefined {
+  const page = 'https://www.accessdata.fda.gov/scripts/opdlisting/oopd/detailedIndex.cfm';
+  return key && /^\d+$/.test(key) ? `${page}?cfgridkey=${key}` : undefined;
 }
 
 interface Designation {

@@ -73,6 +73,17 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
     });
   });
 
+  it('reads each letter of a file with several letters', () => {
+    const sent = (number: string, signed: string) =>
+      `NDA ${number}\nCOMPLETE RESPONSE\nDear Dr. Zorba:\n/s/\nADA FINN\n${signed}\nSignature Page 1 of 1\n`;
+    const text = sent('299999', '04/14/2022') + sent('299999', '06/24/2021');
+    const results = [{ file: 'a.pdf', text }];
+    expect(read(fdaCrl, 'complete_response_letters', { meta, results })).toMatchObject([
+      { letter_id: 'NDA299999 2022-04-14', letter_date: '2022-04-14' },
+      { letter_id: 'NDA299999 2021-06-24', letter_date: '2021-06-24' },
+    ]);
+  });
+
   it('reads a date in words', () => {
     const [read] = letters(letter('ZRB-101.', { letter_date: 'July 29, 2019' }));
     expect(read?.letter_date).toBe('2019-07-29');

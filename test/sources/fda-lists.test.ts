@@ -29,6 +29,7 @@ it('openfda-labels reads the indication without heading and references', () => {
     dosage_and_administration: [
       '2 DOSAGE AND ADMINISTRATION The dose is 5 mg [see Use (8)] daily.',
     ],
+    dosage_forms_and_strengths: ['3 DOSAGE FORMS AND STRENGTHS Tablets: 5 mg.'],
     warnings_and_cautions: '5 WARNINGS AND PRECAUTIONS Fever may occur.',
     contraindications: '4 CONTRAINDICATIONS None.',
     adverse_reactions:
@@ -50,6 +51,7 @@ it('openfda-labels reads the indication without heading and references', () => {
       has_boxed_warning: true,
       boxed_warning: 'FEVER',
       dosage: 'The dose is 5 mg daily.',
+      strengths: 'Tablets: 5 mg.',
       warnings: 'Fever may occur.',
       contraindications: 'None.',
       adverse_reactions: 'Most common reactions: rash. A frequent one is gout.',
@@ -86,12 +88,14 @@ describe('orphan-designations', () => {
   });
 
   it('lists the approved indications after the end of their exclusivities', () => {
-    const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date`;
+    const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date,CF Grid Key`;
     const rows = ['adults,2030-05-03', 'children,2028-01-02', 'adults,2030-05-03'];
-    const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one}`)].join('\n');
+    const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one},7`)].join('\n');
     expect(read(orphanDesignations, 'designations', text)).toMatchObject([
       {
         exclusivity_ends: ['2028-01-02', '2030-05-03'],
+        source_url:
+          'https://www.accessdata.fda.gov/scripts/opdlisting/oopd/detailedIndex.cfm?cfgridkey=7',
         approved_indications: ['2028-01-02: children', '2030-05-03: adults'],
       },
     ]);

@@ -41,7 +41,8 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
     const rights = first.get(application_number) ?? [];
     const label = labels.get(application_number);
     const right = rights.find((one) => one.drug_name && one.approval_date) ?? rights[0];
-    const { approval_date, source, source_url } = { approval_date: null, ...(right ?? label!) };
+    const { approval_date, source } = { approval_date: null, ...(right ?? label!) };
+    const { source_url } = right ? originOf('exclusivities', right) : label!;
     return {
       application_number,
       drug_name: right?.drug_name ?? label?.brand_names?.[0] ?? label?.generic_names?.[0],
@@ -50,6 +51,7 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
       approval_date,
       application_type: application_number.slice(0, 3),
       submission_type: 'ORIG',
+      products: label?.strengths,
       edition: right?.edition,
       document_date: right ? null : label?.effective_date,
       source,
@@ -76,6 +78,7 @@ function monographDrugs(labels: readonly Sourced<'drug_labels'>[]): readonly App
       drug_name: label.brand_names?.[0] ?? label.generic_names?.[0],
       active_ingredients: label.generic_names,
       sponsor_name: label.manufacturers?.[0],
+      products: label.strengths,
       document_date: label.effective_date,
       source: label.source,
       source_url: label.source_url,

@@ -97,6 +97,7 @@ function addFilings(facts: Collector, filings: readonly Filing[], company: Filer
       event: 'current_report',
       detail: items.join(', '),
       accepted_at,
+      report_date: filing.report_date,
     };
     facts.add('filing_events', filing.accession, report, more);
   }

@@ -139,6 +139,10 @@ describe('patents and exclusivities', () => {
       ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
       '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
     ],
+    [
+      ...['fda_approvals', { application: 'NDA300003', fields: 'source_url' }],
+      'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm?Appl_Type=N&Appl_No=300003',
+    ],
     // The list states the day as of which it speaks. The approval became known on its day.
     ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
     ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],

@@ -109,6 +109,7 @@ const facts = {
       ticker: 'LUMQZ',
       event: 'current_report',
       filed_at: `2025-12-2${at}`,
+      report_date: '2025-12-20',
       detail,
     })),
   ],
@@ -322,7 +323,9 @@ const expected = [
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
   '2026-01-05 hold_placed kovatinib: Clinical hold (8-K): The FDA placed a hold.',
-  '2025-12-20 filing -: 8-K: 5.02 directors, officers or their pay; 7.01',
+  '2025-12-22 filing -: 8-K of 2025-12-20',
+  '2025-12-21 filing -: 8-K of 2025-12-20: 7.01 disclosure (Regulation FD); 9.01 exhibits',
+  '2025-12-20 filing -: 8-K: 5.02 directors, officers or their pay; 7.01 disclosure (Regulation FD)',
   '2025-12-10 offering -: Offering at $8.00, 20.0 % below the last close of $10.00, 424B5',
   '2025-12-05 offering -: Offering of A$40M, 1,000,000 shares and 500,000 pre-funded warrants at A$0.011, 750,000 warrants (exercise price A$0.028), 6-K',
   '2025-12-01 deal_announced -: Announced acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
@@ -370,7 +373,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(30);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(32);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -404,7 +407,7 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(27);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(29);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(
