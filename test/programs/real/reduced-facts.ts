@@ -49,11 +49,12 @@ export function reducedCompanies(): readonly ReducedCompany[] {
  */
 export function reducedFiles(companies: readonly ReducedCompany[], folder: string): RealFiles {
   const path = join(folder, 'financial_facts.ndjson');
-  const records = companies.flatMap(({ ticker, facts }) =>
+  const records = companies.flatMap(({ ticker, cik, facts }) =>
     Object.entries(tags).flatMap(([concept, tag]) =>
       (facts[concept] ?? []).map(({ val, accn, ...rest }) => ({
         ...rest,
         ticker,
+        cik,
         tag,
         value: val,
         accession: accn,
