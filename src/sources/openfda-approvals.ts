@@ -173,8 +173,8 @@ function isOrphan(submission: unknown): boolean {
 const MAX_SUPPLEMENTS = 40;
 
 /**
- * The approved efficacy supplements, newest first: `S-015 2020-07-10; S-012 2019-03-01`. The other
- * supplements are listed with their class: `S-021 2023-09-22 labeling`.
+ * The approved efficacy supplements, newest first, with their review: `S-015 2020-07-10 Priority
+ * Review; S-012 2019-03-01 Standard`. The other supplements are listed with their class: `S-021 2023-09-22 labeling`.
  */
 function supplements(application: unknown, areForEfficacy: boolean): string | undefined {
   const codeOf = (one: unknown, name: string) => textAt(one, `submission_${name}`)?.trim();
@@ -184,7 +184,9 @@ function supplements(application: unknown, areForEfficacy: boolean): string | un
     .map((one) => [
       approvalDate(codeOf(one, 'status_date')) ?? '',
       `S-${codeOf(one, 'number')?.padStart(3, '0') ?? '?'}`,
-      areForEfficacy ? '' : (codeOf(one, 'class_code_description')?.toLowerCase() ?? ''),
+      areForEfficacy
+        ? (reviewWords.get(textAt(one, 'review_priority')?.trim() ?? '') ?? '')
+        : (codeOf(one, 'class_code_description')?.toLowerCase() ?? ''),
     ])
     .toSorted()
     .toReversed();

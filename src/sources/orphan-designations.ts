@@ -80,10 +80,11 @@ function parseRows(
   return facts.parsed();
 }
 
-/** The page of a designation on the FDA's website. */
+/** The page of a designation on the FDA's website. Some exports state the key as `531016.0`. */
 function pageOf(key: string | undefined): string | undefined {
+  const [, number] = /^(\d+)(?:\.0)?$/.exec(key ?? '') ?? [];
   const page = 'https://www.accessdata.fda.gov/scripts/opdlisting/oopd/detailedIndex.cfm';
-  return key && /^\d+$/.test(key) ? `${page}?cfgridkey=${key}` : undefined;
+  return number && `${page}?cfgridkey=${number}`;
 }
 
 interface Designation {

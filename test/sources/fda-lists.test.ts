@@ -90,7 +90,9 @@ describe('orphan-designations', () => {
   it('lists the approved indications after the end of their exclusivities', () => {
     const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date,CF Grid Key`;
     const rows = ['adults,2030-05-03', 'children,2028-01-02', 'adults,2030-05-03'];
-    const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one},7`)].join('\n');
+    const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one},7.0`)].join(
+      '\n',
+    );
     expect(read(orphanDesignations, 'designations', text)).toMatchObject([
       {
         exclusivity_ends: ['2028-01-02', '2030-05-03'],

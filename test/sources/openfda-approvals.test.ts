@@ -70,12 +70,20 @@ describe('openfda-approvals', () => {
       submission_class_code_description: 'Labeling',
     });
     const tentative = supplement('21', '20250101', { submission_status: 'TA' });
-    const some = [supplement('7', ''), supplement('12', '20190301'), supplement('9', '20200710')];
+    const some = [
+      supplement('7', ''),
+      supplement('12', '20190301', { review_priority: 'N/A' }),
+      supplement('9', '20200710'),
+    ];
     const listed = (...submissions: object[]) =>
       approvals(application({}, original, ...submissions))[0]?.efficacy_supplements;
-    expect(listed(...some, labeling, tentative)).toBe('S-009 2020-07-10; S-012 2019-03-01; S-007');
+    expect(listed(...some, labeling, tentative)).toBe(
+      'S-009 2020-07-10 Priority Review; S-012 2019-03-01; S-007 Priority Review',
+    );
     const many = Array.from({ length: 42 }, (_, at) => supplement(`${at}`, '20190301'));
-    expect(listed(...many)).toMatch(/^S-041 2019-03-01; .*; S-002 2019-03-01; 2 earlier$/);
+    expect(listed(...many)).toMatch(
+      /^S-041 2019-03-01 .*; S-002 2019-03-01 Priority Review; 2 earlier$/,
+    );
     expect(listed(labeling)).toBeUndefined();
     const [all] = approvals(application({}, original, ...some, labeling));
     expect(all?.other_supplements).toBe('S-020 2025-01-01 labeling');

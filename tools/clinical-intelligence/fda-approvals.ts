@@ -43,7 +43,7 @@ export const fdaApprovals = endpoint({
     ),
     application_number: field.text,
     efficacy_supplements: long(
-      noted(field.text, 'approved efficacy supplements: number and YYYY-MM-DD, newest first'),
+      noted(field.text, 'approved efficacy supplements, newest first: number, YYYY-MM-DD, review'),
     ),
     other_supplements: long(noted(field.text, 'other approved supplements, with their class')),
     products: noted(field.text, 'dosage forms, routes and strengths'),

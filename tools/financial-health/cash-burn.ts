@@ -41,6 +41,7 @@ export const cashBurn = endpoint({
     eps_diluted_usd: noted(field.number, 'diluted earnings per share as reported; negative: loss'),
     eps_diluted_12m_usd: noted(field.number, 'the same for the twelve months to period_end'),
     cash_usd: noted(field.money, 'cash on period_end'),
+    short_term_investments_usd: long(field.money),
     assets_usd: noted(field.money, 'total assets on period_end'),
     liabilities_usd: noted(field.money, 'total liabilities on period_end'),
     debt_noncurrent_usd: noted(field.money, 'debt due after 12 months'),

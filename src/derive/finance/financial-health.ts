@@ -155,6 +155,7 @@ export function cashBurn(refresh: Refresh) {
         liabilities_usd: liabilities?.value ?? null,
         equity_usd: equity?.value ?? null,
         debt_noncurrent_usd: debt?.value ?? null,
+        short_term_investments_usd: funds.short_term_investments_usd,
         liquid_usd: funds.liquid_usd,
         shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
