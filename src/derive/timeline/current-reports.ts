@@ -1,6 +1,6 @@
 import { shiftYears } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
-import { ROUTINE_YEARS, stated, type TimelineEvent } from './event.ts';
+import { stated, type TimelineEvent } from './event.ts';
 
 /** Short titles of the items of Form 8-K. */
 const ITEMS: Readonly<Record<string, string>> = {
@@ -28,12 +28,15 @@ const ITEMS: Readonly<Record<string, string>> = {
   '9.01': 'exhibits',
 };
 
+/** Our choice: number of years of 8-Ks on the timeline. */
+const REPORT_YEARS = 10;
+
 /**
  * The 8-Ks of recent years, one event per company and day. The text of an 8-K may give further
  * events.
  */
 export function currentReportEvents({ facts, today }: Refresh): readonly TimelineEvent[] {
-  const since = shiftYears(today, -ROUTINE_YEARS);
+  const since = shiftYears(today, -REPORT_YEARS);
   return facts.all('filing_events').flatMap((fact) => {
     const { ticker, event, filed_at, report_date, detail } = fact;
     if (event !== 'current_report' || filed_at < since) return [];
