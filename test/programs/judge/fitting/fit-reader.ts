@@ -61,11 +61,11 @@ export interface HeldOut {
  * Held-out scores and statements from text models that were fitted without the publisher of each
  * text.
  */
-function heldOut(examples: readonly Example[], fit: (some: readonly Example[]) => FittedModels) {
+function heldOut(examples: readonly Example[], fitted: (some: readonly Example[]) => FittedModels) {
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label) === fold;
     const out = examples.filter(isOut);
-    const { stored } = fit(examples.filter((one) => !isOut(one)));
+    const { stored } = fitted(examples.filter((one) => !isOut(one)));
     const types = stored.map(({ type }) => type);
     const scoresOf = scorerOf(stored);
     return { out, stored, scores: out.flatMap((example) => scoresIn(example, types, scoresOf)) };
