@@ -33,11 +33,11 @@ const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of
  * Words before a date at the start of a clause: "announced that on May 6, the company received",
  * "and in May, the FDA accepted".
  */
-const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
+const opensStatement = /(?:\b(?:that|and),?|,) (?:(?:in|on) )?$/;
 /** Maximum number of characters from the start of a sentence to a date that opens the sentence. */
 const MAX_OPENING = 26;
 const notTheEvent =
-  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
+  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?(?! of)|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
 const ownEvent =
   /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
@@ -52,7 +52,7 @@ function eventDate(
   context: DatingContext,
 ): readonly Dated[] {
   const { published } = context;
-  const stated = statedEventDate(reading, spot, type);
+  const stated = statedEventDate(reading, spot, type, published);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
   if (!found) {
     // "The EMA recently accepted" reports a recent event, even if the previous sentence is about
@@ -61,8 +61,6 @@ function eventDate(
     return [{ ...undated, past: !isRecent && followsPast(context, type) }];
   }
   const date = inThePast(found, published);
-  // The event has happened, so a later date is the date of something else.
-  if (published !== undefined && date.from > published) return [undated];
   const past =
     published === undefined
       ? date.precision !== 'day'
@@ -133,9 +131,17 @@ function effectiveDate(
   ];
 }
 
-function statedEventDate(reading: Reading, spot: Spot, type: MentionType): FoundDate | undefined {
+function statedEventDate(
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  published = '9999',
+): FoundDate | undefined {
   const { text } = reading;
-  const dates = datesOf(reading, type);
+  // The event has happened, so a later date is the date of something else.
+  const dates = datesOf(reading, type).filter(
+    ({ yearless, from }) => yearless || from <= published,
+  );
   const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   // The preposition may be the last word of the match: in "approved in September 2025", the match
   // ends after "in".
@@ -183,7 +189,7 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     : '';
   if (
     opening &&
-    openingGap.length <= 190 &&
+    openingGap.length <= (opening.start <= MAX_OPENING ? 260 : 190) &&
     !/[;:]|\.\s[A-Z]/.test(openingGap) &&
     !notTheEvent.test(openingGap.slice(0, 60))
   )

@@ -197,10 +197,14 @@ function datedFindings(
     });
 }
 
-/** The dates of a sentence that are not in the past. */
-export function openDates({ dates }: Reading, published: string | undefined): readonly FoundDate[] {
-  const month = published?.slice(0, 7) ?? '';
-  return dates.filter(({ to, basis }) => to >= month && basis !== 'today');
+/**
+ * The dates of a sentence after the publication, without a date that was moved: "from April 6 to
+ * July 6".
+ */
+export function openDates({ dates, text }: Reading, published = ''): readonly FoundDate[] {
+  return dates.filter(
+    ({ to, start }) => to > published && !/\bfrom (?:the )?$/i.test(textBefore(text, start, 9)),
+  );
 }
 
 const overlaps = (a: FoundDate, b: FoundDate) => a.from <= b.to && b.from <= a.to;

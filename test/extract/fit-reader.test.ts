@@ -55,6 +55,12 @@ describe('fitting the reader', () => {
     expect(Object.values(reader.sureness).every(Number.isFinite)).toBe(true);
   });
 
+  it('keeps what the earlier weights know', () => {
+    const others = smallSet().filter(({ facts }) => facts.every(({ type }) => type === 'crl'));
+    const types = (text: typeof reader.text) => text.map(({ type }) => type);
+    expect(types(fitReader(others, reader.text).reader.text)).toEqual(types(reader.text));
+  });
+
   it('reads a labeled wording without a rule', () => {
     const text = 'Topline results from the Phase 2 trial are expected in the second half of 2027.';
     const source = { text, published: PUBLISHED };

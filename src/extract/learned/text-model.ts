@@ -34,6 +34,7 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];
+  let changed: Change = { removed: [], added: [] };
   const count = (features: readonly number[], step: 1 | -1) => {
     for (const place of features) {
       const row = rowOf(place);
@@ -55,16 +56,17 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
       sums.fill(0);
       count(features, 1);
       counted = features;
+    } else {
+      count(changed.added, -1);
+      count(changed.removed, 1);
     }
+    changed = { removed, added };
     count(removed, -1);
     count(added, 1);
     const length = lengthOf(features.length - removed.length + added.length);
-    const found = stored.map(({ intercept, scale }, which) =>
+    return stored.map(({ intercept, scale }, which) =>
       logistic(intercept + (scale * sums[which]!) / length),
     );
-    count(added, -1);
-    count(removed, 1);
-    return found;
   };
   return { types: stored.map(({ type }) => type), probabilities };
 }
@@ -77,18 +79,23 @@ type Entries = readonly (readonly [place: number, weight: number])[];
  * and its weight into one number. The table is small enough for the cache of a processor.
  */
 function tableOf(ofTypes: readonly Entries[]) {
-  // One bit per feature, which is set if the feature has a row.
-  const known = new Int32Array(2 ** (FEATURE_BITS - 5));
-  for (const [place] of ofTypes.flat()) known[place >> 5]! |= 1 << (place & 31);
-  const firstRows = new Uint32Array(known.length + 1);
-  for (const [at, bits] of known.entries()) firstRows[at + 1] = firstRows[at]! + bitCount(bits);
+  // For each group of 32 features, one bit per feature, which is set if the feature has a row, and
+  // the number of rows of the groups before. Both are in the same line of the cache.
+  const known = new Int32Array(2 ** (FEATURE_BITS - 4));
+  for (const [place] of ofTypes.flat()) known[(place >> 5) << 1]! |= 1 << (place & 31);
+  let rows = 0;
+  for (let at = 0; at < known.length; at += 2) {
+    known[at + 1] = rows;
+    rows += bitCount(known[at]!);
+  }
   /** The row of a feature, or -1. */
   const rowOf = (place: number) => {
-    const bits = known[place >> 5]!;
+    const at = (place >> 5) << 1;
+    const bits = known[at]!;
     if (((bits >> (place & 31)) & 1) === 0) return -1;
-    return firstRows[place >> 5]! + bitCount(bits & ~(-1 << (place & 31)));
+    return known[at + 1]! + bitCount(bits & ~(-1 << (place & 31)));
   };
-  const starts = new Uint32Array(firstRows.at(-1)! + 1);
+  const starts = new Uint32Array(rows + 1);
   for (const [place] of ofTypes.flat()) starts[rowOf(place) + 1]! += 1;
   for (let row = 1; row < starts.length; row += 1) starts[row]! += starts[row - 1]!;
   const entries = new Uint16Array(starts.at(-1)!);
@@ -127,7 +134,8 @@ export function packed(entries: Entries): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-function unpacked(text: string): Entries {
+/** The weights of a packed text. */
+export function unpacked(text: string): Entries {
   const bytes = Buffer.from(text, 'base64');
   const entries: [number, number][] = [];
   let place = 0;

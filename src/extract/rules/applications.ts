@@ -13,9 +13,6 @@ import {
 
 /** Rules for applications that are submitted or accepted. */
 
-const CONSIDERS =
-  '(?:deem(?:s|ed)|considers?|considered|notified|informed|advised|determined|classified|designated)';
-
 const resubmitted = (_: Found, sentence: string) => {
   const number = /\bclass ([12])\b/i.exec(sentence)?.[1];
   if (number) return { kind: `resubmission class ${number}` };
@@ -49,14 +46,6 @@ const accepted: Grammar = {
       'Zelvora for Example Disease Accepted by FDA for Priority Review',
       '\\baccepted by (?:the )?FDA\\b',
     ),
-    rule(
-      'the FDA considers the resubmission a complete, class 2 response',
-      `\\bFDA\\b${gap(CLAUSE)}\\b${CONSIDERS}\\b${gap(REACH)}\\b(?:class [12] (?:response|resubmission))`,
-    ),
-    rule(
-      'granted FDA review for a resubmitted application',
-      `\\bgranted FDA review (?:of|for)\\b${gap(NEAR)}\\bapplication`,
-    ),
   ],
   unless: [
     { before: /\b(?:await\w*|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
@@ -76,10 +65,6 @@ const submitted: Grammar = {
     rule(
       'the company submitted its NDA to the FDA',
       `\\b(?:has |recently |also )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|for|two|all)\\b)?${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval|for (?:FDA|US|EU) approval)`,
-    ),
-    rule(
-      'Example and Sample submit NDA',
-      `\\b(?:and|&) \\w+ (?:submit|file) (?:an? |the )?${APPLICATION}`,
     ),
     rule(
       'completed the submission of its BLA',

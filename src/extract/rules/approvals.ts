@@ -118,20 +118,8 @@ export const approvalGrammar: Grammar = {
       `\\bFDA(?:'s)? (?:recent )?(?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
     ),
     rule(
-      'following December 2025 FDA approval; another regulatory green light',
-      '\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got)\\b[^.;]{0,30}\\b(?:green light|FDA nod)\\b(?!(?: from (?:the )?FDA)? to (?:resume|restart|start|begin|test|conduct|run|proceed))',
-    ),
-    rule(
       'Zelvora Approved by FDA for Example Disease; approved in Japan',
       `(?<=[A-Za-z)] )(?<!\\b(?:is|was|were|are|been|be|being|first|only|not|drugs?|products?|therapies|therapy|currently|already|also|medicines?|technology) )approved (?:by (?:the )?${AGENCY})\\b`,
-    ),
-    rule(
-      'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
-      "\\b(?:gets?|got|wins?|won|earns?|scores?|gains?|lands?|nabs?|snags?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU)(?:'s)? (?:nod|OK)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
-    ),
-    rule(
-      'The EU approval is based on the Phase 3 study',
-      '\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b',
     ),
   ],
   never: new RegExp(`${AHEAD.source} (?:[\\w'-]+ ){0,5}?approval\\b`, 'i'),

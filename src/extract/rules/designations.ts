@@ -52,10 +52,6 @@ const designation: Grammar = {
       'Priority Review and a PDUFA date; with Priority Review',
       '\\bpriority review(?: status)? (?:(?:was |has been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
     ),
-    rule(
-      'Announces FDA Designations for EX-101',
-      '\\bannounces? (?:two |multiple )?FDA designations? for\\b',
-    ),
   ],
   unless: [
     {

@@ -2,7 +2,7 @@ import type { MentionDetail } from '../mention.ts';
 import { textAround } from '../nearby.ts';
 import { offeringTerms } from '../offering-terms.ts';
 import { oneOf } from '../one-of.ts';
-import { CLAUSE, type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
+import { type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
 
 /** Offerings of securities. */
 
@@ -64,16 +64,8 @@ export const offeringGrammar: Grammar = {
       '\\bthis is (?:an|the|our) initial public offering\\b|\\binitial public offering price\\b[^.;]{0,40}\\$',
     ),
     rule(
-      'secured $26.7 million through warrant exercises',
-      '\\b(?:secured|raised|received)\\b[^.;]{0,40}\\$[\\d.,]+ ?(?:million|M)\\b[^.;]{0,60}\\b(?:warrant exercises?|private placement|registered direct|public offering)\\b',
-    ),
-    rule(
       'to acquire Sample, with a concurrent $80M private placement',
       '(?<!\\bin (?:a|the) )\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
-    ),
-    rule(
-      'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
-      `\\bgross (?:cash )?proceeds\\b${gap(CLAUSE)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(CLAUSE)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
     ),
   ],
   unless: [

@@ -369,3 +369,13 @@ it.each<[string, object]>([
     detailsOf(text, /split|consolidation/i.test(text) ? 'reverse_split' : 'exchange_deficiency'),
   ).toEqual([detail]);
 });
+
+it.each([
+  ['acquisition', 'On Nov. 9, 2026, we entered into a Plan of Merger.', '2026-11-09'],
+  ['crl', 'On Nov. 9, 2026, the FDA issued a CRL that set a day of March 6, 2027.', '2026-11-09'],
+  ['offering', 'As described below in Note 1, on Nov. 9, 2026, we sold warrants.', '2026-11-09'],
+  ['pdufa_date', 'The FDA moved the goal from Dec. 6, 2026 to March 6, 2027.', '2027-03-06'],
+] as const)('the date of %s in "%s"', (type, text, date) => {
+  const found = ruled(text, {}, type).filter((one) => one.type === type);
+  expect(found.map((one) => one.date)).toEqual([date]);
+});

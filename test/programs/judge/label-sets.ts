@@ -6,8 +6,11 @@ import { z } from 'zod';
 import type { LabelledText, Role } from './fitting/labelled-text.ts';
 import sets from './label-sets.json' with { type: 'json' };
 
-/** The purpose of a set of labeled texts. `chosen`: the set was used to choose thresholds. */
-export type Use = Role | 'chosen' | 'judged';
+/**
+ * The purpose of a set of labeled texts. `earlier`: the set was used to fit the earlier weights.
+ * `chosen`: the set was used to choose thresholds.
+ */
+export type Use = Role | 'earlier' | 'chosen' | 'judged';
 
 /** A labeled text as the judge reads it. */
 export interface JudgedText extends LabelledText {
@@ -43,7 +46,7 @@ const line = z.object({
 });
 type Line = z.infer<typeof line>;
 
-const uses = z.enum(['taught', 'tuned', 'fresh', 'chosen', 'judged']);
+const uses = z.enum(['taught', 'tuned', 'fresh', 'earlier', 'chosen', 'judged']);
 
 /** Generated lines are read as if they were published on this date. */
 const PUBLISHED = '2026-11-20';
@@ -82,7 +85,7 @@ function textOf(raw: Line, path: string, index: number, use: Use): JudgedText {
     company: raw.company ?? null,
     notes: raw.notes ?? null,
     facts: (raw.announced?.map(factOf) ?? raw.facts ?? []).map(labelOf) as LabelledText['facts'],
-    role: use === 'chosen' || use === 'judged' ? 'fresh' : use,
+    role: use === 'earlier' || use === 'chosen' || use === 'judged' ? 'fresh' : use,
     weight: raw.file === undefined ? 1 : DOCUMENT_WEIGHT,
     use,
   };

@@ -13,6 +13,7 @@ const headings: Readonly<Record<Use, string>> = {
   taught: 'full documents, used for fitting',
   tuned: 'used for fitting and for writing the rules',
   fresh: 'fitted on',
+  earlier: 'used for fitting the earlier weights',
   chosen: 'thresholds were chosen on these',
   judged: 'not used for fitting or for choosing thresholds',
 };

@@ -27,10 +27,13 @@ const MIN_SHRINKING = 4;
 const MIN_PIVOT = 1e-12;
 /** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
-/** Convergence limit of a fit with many columns, in log odds. */
-const WIDE_TOLERANCE = 1e-5;
+/**
+ * Convergence limit of a fit with many columns, in log odds. It is a tenth of the step to which the
+ * weights of text models are rounded, or less.
+ */
+const WIDE_TOLERANCE = 1e-3;
 /** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */
-const MAX_RESIDUAL = 0.01;
+const MAX_RESIDUAL = 0.1;
 const MAX_CONJUGATE_STEPS = 200;
 
 /**
@@ -96,10 +99,16 @@ function wideFit(sample: Sample, start: Place): Float64Array | null {
 /** Solves information · step = gradient to a relative residual of `MAX_RESIDUAL`. */
 function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float64Array {
   const weights = curvatures(sample, coefficients);
+  const diagonal = diagonalOf(sample, weights);
+  const scaled = (vector: Float64Array) => {
+    const quotient = new Float64Array(vector.length);
+    for (let at = 0; at < vector.length; at += 1) quotient[at] = vector[at]! / diagonal[at]!;
+    return quotient;
+  };
   const step = new Float64Array(gradient.length);
   const residual = gradient.slice();
-  const direction = gradient.slice();
-  let size = dot(residual, residual);
+  const direction = scaled(residual);
+  let size = dot(residual, direction);
   const enough = size * MAX_RESIDUAL ** 2;
   for (let count = 0; count < MAX_CONJUGATE_STEPS && size > enough; count += 1) {
     const curved = informationTimes(sample, weights, direction);
@@ -108,13 +117,30 @@ function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float
       step[column]! += length * direction[column]!;
       residual[column]! -= length * curved[column]!;
     }
-    const next = dot(residual, residual);
+    const next = scaled(residual);
+    const left = dot(residual, next);
     for (let column = 0; column < step.length; column += 1) {
-      direction[column] = residual[column]! + (next / size) * direction[column]!;
+      direction[column] = next[column]! + (left / size) * direction[column]!;
     }
-    size = next;
+    size = left;
   }
   return step;
+}
+
+/** The diagonal of the information matrix, which preconditions the conjugate gradients. */
+function diagonalOf(
+  { rows, count, penalty, holdsIntercept }: Sample,
+  curvature: Float64Array,
+): Float64Array {
+  const { width, starts, columns, values } = rows;
+  const diagonal = new Float64Array(width).fill(penalty);
+  if (!holdsIntercept) diagonal[0] = 0;
+  for (let row = 0; row < count; row += 1) {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
+      diagonal[columns[at]!]! += curvature[row]! * values[at]! ** 2;
+    }
+  }
+  return diagonal;
 }
 
 /** Weights of the information matrix: row weight · p · (1 − p). */
@@ -132,13 +158,17 @@ function informationTimes(
   direction: Float64Array,
 ): Float64Array {
   const { starts, columns, values } = rows;
-  const product = direction.map((value) => penalty * value);
+  const product = new Float64Array(direction.length);
+  for (let column = 0; column < product.length; column += 1) {
+    product[column] = penalty * direction[column]!;
+  }
   if (!holdsIntercept) product[0] = 0;
   for (let row = 0; row < count; row += 1) {
-    const along = curvature[row]! * logOddsOf(rows, row, direction);
-    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
-      product[columns[at]!]! += along * values[at]!;
-    }
+    const end = starts[row + 1]!;
+    let along = 0;
+    for (let at = starts[row]!; at < end; at += 1) along += direction[columns[at]!]! * values[at]!;
+    along *= curvature[row]!;
+    for (let at = starts[row]!; at < end; at += 1) product[columns[at]!]! += along * values[at]!;
   }
   return product;
 }

@@ -6,6 +6,7 @@ import type { MentionType } from '../../../../src/extract/mention.ts';
 import { dateTypes } from '../../../../src/extract/statements.ts';
 import type { Example } from './examples.ts';
 import { fitsDate } from './labelled-text.ts';
+import { sparseRows } from './sparse-rows.ts';
 
 /** A held-out probability of a text model, and whether the text states the fact. */
 export interface Score {
@@ -64,14 +65,13 @@ export function calibrated(
 /** Fits the calibrated log odds of a type: shift + (1 + stretch) · log odds. */
 function calibrationOf(scores: readonly Score[]) {
   const offsets = Float64Array.from(scores, ({ probability }) => logit(probability));
-  const rows = {
-    width: 2,
-    starts: Uint32Array.from({ length: scores.length + 1 }, (_, row) => 2 * row),
-    columns: Uint16Array.from({ length: 2 * scores.length }, (_, at) => at % 2),
-    values: Float64Array.from({ length: 2 * scores.length }, (_, at) =>
-      at % 2 === 0 ? 1 : offsets[at >> 1]!,
-    ),
-  };
+  const rows = sparseRows(
+    2,
+    [...offsets].map((value) => [
+      { column: 0, value: 1 },
+      { column: 1, value },
+    ]),
+  );
   const outcomes = Uint8Array.from(scores, ({ isRight }) => (isRight ? 1 : 0));
   const sample = { rows, outcomes, count: scores.length, penalty: PENALTY, offsets };
   const [shift = 0, stretch = 0] = logisticRegression({ ...sample, holdsIntercept: true }) ?? [];

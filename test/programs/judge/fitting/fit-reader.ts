@@ -6,6 +6,7 @@ import {
   scorerOf,
 } from '../../../../src/extract/learned/reader.ts';
 import { type Coefficients, surenessOf } from '../../../../src/extract/learned/sureness.ts';
+import type { StoredWeights } from '../../../../src/extract/learned/text-model.ts';
 import type { Mention } from '../../../../src/extract/mention.ts';
 import { mergeMentions } from '../../../../src/extract/merge.ts';
 import type { Statement } from '../../../../src/extract/statement.ts';
@@ -14,7 +15,7 @@ import { scoreText } from '../score.ts';
 import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';
-import { type FittedModels, fitTextModels } from './fit-text-models.ts';
+import { coefficientsOf, type FittedModels, fitTextModels } from './fit-text-models.ts';
 import { type LabelledText, publisherOf } from './labelled-text.ts';
 
 /** Cross-validation folds by publisher. */
@@ -30,11 +31,19 @@ interface Fitted {
  * Fits a reader to labeled texts. The result is deterministic. The second stage is fitted to
  * held-out mentions. Mentions of types with rules count only in texts that were not used to write
  * the rules.
+ * @param earlier text models of other texts, such as texts whose labels are lost. The text models
+ * are fitted as changes to them.
  */
-export function fitReader(labelled: readonly LabelledText[]): Fitted {
+export function fitReader(
+  labelled: readonly LabelledText[],
+  earlier: readonly StoredWeights[] = [],
+): Fitted {
   const examples = labelled.map(exampleOf);
-  const models = fitTextModels(examples);
-  const { scores, texts } = heldOut(examples, models);
+  const prior = coefficientsOf(earlier);
+  const models = fitTextModels(examples, prior);
+  const { scores, texts } = heldOut(examples, (some) =>
+    fitTextModels(some, prior, models.coefficients),
+  );
   const sureness = surenessFrom(texts);
   const text = calibrated(models.stored, scores);
   const digest = createHash('sha256').update(JSON.stringify({ text, sureness }));
@@ -52,14 +61,11 @@ export interface HeldOut {
  * Held-out scores and statements from text models that were fitted without the publisher of each
  * text.
  */
-function heldOut(examples: readonly Example[], all: FittedModels) {
+function heldOut(examples: readonly Example[], fitted: (some: readonly Example[]) => FittedModels) {
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label) === fold;
     const out = examples.filter(isOut);
-    const { stored } = fitTextModels(
-      examples.filter((one) => !isOut(one)),
-      all,
-    );
+    const { stored } = fitted(examples.filter((one) => !isOut(one)));
     const types = stored.map(({ type }) => type);
     const scoresOf = scorerOf(stored);
     return { out, stored, scores: out.flatMap((example) => scoresIn(example, types, scoresOf)) };

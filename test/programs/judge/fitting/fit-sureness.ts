@@ -1,6 +1,7 @@
 import { logisticRegression } from '../../../../src/domain/trials/learning/logistic-regression.ts';
 import { type Coefficients, surenessFeatures } from '../../../../src/extract/learned/sureness.ts';
 import type { Statement } from '../../../../src/extract/statement.ts';
+import { sparseRows } from './sparse-rows.ts';
 
 /** A mention of a labeled text, and whether the judge counts it as right. */
 export interface Judged {
@@ -20,13 +21,7 @@ export function fitSureness(judged: readonly Judged[]): Coefficients {
   const entries = features.map((one) =>
     names.flatMap((name, column) => (one[name] ? [{ column, value: one[name] }] : [])),
   );
-  let end = 0;
-  const rows = {
-    width: names.length,
-    starts: Uint32Array.from([0, ...entries.map((one) => (end += one.length))]),
-    columns: Uint16Array.from(entries.flat(), ({ column }) => column),
-    values: Float64Array.from(entries.flat(), ({ value }) => value),
-  };
+  const rows = sparseRows(names.length, entries);
   const outcomes = Uint8Array.from(judged, ({ isRight }) => (isRight ? 1 : 0));
   const sample = { rows, outcomes, count: judged.length, penalty: PENALTY };
   const fitted = logisticRegression(sample);

@@ -10,14 +10,16 @@ import {
   lengthOf,
   packed,
   type StoredWeights,
+  unpacked,
 } from '../../../../src/extract/learned/text-model.ts';
 import type { MentionType } from '../../../../src/extract/mention.ts';
 import { dateTypes } from '../../../../src/extract/statements.ts';
 import type { Example } from './examples.ts';
 import { fitsDate, isDebatable, type LabelledFact } from './labelled-text.ts';
+import { sparseRows } from './sparse-rows.ts';
 
-/** Precision of the normal prior of the weights. */
-const PENALTY = 1 / 5;
+/** Precision of the normal prior of the weights. Its mean is the earlier weight, or else 0. */
+const PENALTY = 1;
 /** Minimum number of rows that contain a feature. */
 const MIN_ROWS = 3;
 /** Minimum number of labeled texts of a type with a model. */
@@ -34,47 +36,61 @@ const MAX_OPEN = 0.3;
 /** Labels of the rows of a fit: 1, 0, or -1 for excluded rows. */
 type Labels = Int8Array;
 
+/** For each type, the coefficients by feature. The intercept has the feature -1. */
+type Coefficients = ReadonlyMap<MentionType, ReadonlyMap<number, number>>;
+
 /** Text models with their coefficients before rounding. */
 export interface FittedModels {
   readonly stored: readonly StoredWeights[];
-  readonly sentences: Design;
-  readonly dates: Design;
-  readonly coefficients: ReadonlyMap<MentionType, Float64Array>;
+  readonly coefficients: Coefficients;
+}
+
+/** The coefficients of stored models. */
+export function coefficientsOf(stored: readonly StoredWeights[]): Coefficients {
+  return new Map(
+    stored.map(({ type, intercept, scale, weights }) => {
+      const known = unpacked(weights).map(([place, weight]) => [place, scale * weight] as const);
+      return [type, new Map([[-1, intercept] as const, ...known])];
+    }),
+  );
 }
 
 /**
  * Fits a text model for each type.
- * @param more models of more texts, from whose coefficients the fits start. They save iterations
- * and do not change the result.
+ * @param earlier coefficients of models of other texts. They are the means of the normal prior.
+ * @param start coefficients of more texts, from which the fits start. They save iterations and do
+ * not change the result.
  */
-export function fitTextModels(examples: readonly Example[], more?: FittedModels): FittedModels {
-  const sentences = designOf(
-    examples.flatMap(({ sentences: own }) => own.map(({ features }) => features)),
+export function fitTextModels(
+  examples: readonly Example[],
+  earlier: Coefficients,
+  start = earlier,
+): FittedModels {
+  const known = [...earlier.values()].flatMap((one) => [...one.keys()]);
+  const [sentences, dates] = (['sentences', 'dates'] as const).map((part) =>
+    designOf(
+      examples.flatMap((one) => one[part].map((row) => ({ ...row, weight: one.label.weight }))),
+      known,
+    ),
   );
-  const dates = designOf(examples.flatMap(({ dates: own }) => own.map(({ features }) => features)));
-  const weights = (of: (example: Example) => readonly unknown[]) =>
-    Float64Array.from(examples.flatMap((one) => of(one).map(() => one.label.weight)));
-  const [ofSentences, ofDates] = [weights((one) => one.sentences), weights((one) => one.dates)];
-  const coefficients = new Map<MentionType, Float64Array>();
+  const coefficients = new Map<MentionType, ReadonlyMap<number, number>>();
   const stored = [...grammarOf.keys()].sort().flatMap((type) => {
-    if (announced(examples, type) < MIN_TEXTS) return [];
+    const isKnown = earlier.has(type);
+    if (announced(examples, type) < MIN_TEXTS && !isKnown) return [];
     const isDated = dateTypes.includes(type);
-    const design = isDated ? dates : sentences;
-    const known = more?.coefficients.get(type);
-    const start = known && startAt(design, isDated ? more!.dates : more!.sentences, known);
-    const fitted = isDated
-      ? fitRows(dates, dateLabels(examples, type), ofDates, start)
-      : fitEvents(examples, type, sentences, ofSentences, start);
+    const design = isDated ? dates! : sentences!;
+    const [mean, first] = [earlier, start].map((of) =>
+      Float64Array.from(design.places, (place) => of.get(type)?.get(place) ?? 0),
+    );
+    const changed = isDated
+      ? fitRows(design, dateLabels(examples, type), mean!, first!)
+      : fitEvents(examples, type, design, mean!, first!);
+    const fitted = changed ?? (isKnown ? mean : undefined);
     if (!fitted) return [];
-    coefficients.set(type, fitted);
+    coefficients.set(type, new Map(design.places.map((place, at) => [place, fitted[at]!])));
     return [storedOf(type, design, fitted)];
   });
-  return { stored, sentences, dates, coefficients };
-}
-
-/** The coefficients of the columns of a design in the order of another design. */
-function startAt({ places }: Design, more: Design, coefficients: Float64Array): Float64Array {
-  return Float64Array.from(places, (place) => coefficients[more.columnOf[place] ?? 0]!);
+  return { stored, coefficients };
 }
 
 function announced(examples: readonly Example[], type: MentionType): number {
@@ -92,15 +108,15 @@ function fitEvents(
   examples: readonly Example[],
   type: MentionType,
   design: Design,
-  weights: Float64Array,
-  start?: Float64Array,
+  mean: Float64Array,
+  start: Float64Array,
 ): Float64Array | null {
-  const first = fitRows(design, eventLabels(examples, type, undefined), weights, start);
+  const first = fitRows(design, eventLabels(examples, type, undefined), mean, start);
   if (!first) return null;
   const scores = Float64Array.from({ length: design.count }, (_, row) => {
     return logistic(logOddsOf(design.rows, row, first));
   });
-  return fitRows(design, eventLabels(examples, type, scores), weights, first);
+  return fitRows(design, eventLabels(examples, type, scores), mean, first);
 }
 
 function eventLabels(
@@ -155,19 +171,25 @@ function isWithin(quote: string | undefined, sentence: string): boolean {
   return wanted !== '' && (own.includes(wanted.slice(0, 40)) || wanted.includes(own.slice(0, 40)));
 }
 
+interface Row {
+  readonly features: readonly number[];
+  readonly weight: number;
+}
+
 interface Design {
   readonly rows: SparseRows;
   readonly count: number;
+  readonly weights: Float64Array;
   /** Feature of each column, or -1 for the intercept. */
   readonly places: readonly number[];
-  /** Column of each feature, or 0 for features without a column. */
-  readonly columnOf: Uint32Array;
 }
 
-function designOf(rows: readonly (readonly number[])[]): Design {
+/** @param known features that have a column even if few rows contain them */
+function designOf(rows: readonly Row[], known: readonly number[]): Design {
   const counts = new Uint32Array(2 ** FEATURE_BITS);
-  const distinct = rows.map((features) => [...new Set(features)]);
+  const distinct = rows.map(({ features }) => [...new Set(features)]);
   for (const features of distinct) for (const place of features) counts[place]! += 1;
+  for (const place of known) counts[place] = MIN_ROWS;
   const places = [-1];
   const columnOf = new Uint32Array(2 ** FEATURE_BITS);
   for (const [place, count] of counts.entries()) {
@@ -175,40 +197,30 @@ function designOf(rows: readonly (readonly number[])[]): Design {
     columnOf[place] = places.length;
     places.push(place);
   }
-  const starts = [0];
-  const columns: number[] = [];
-  const values: number[] = [];
-  for (const [row, features] of distinct.entries()) {
-    const value = 1 / lengthOf(rows[row]!.length);
-    columns.push(0);
-    values.push(1);
-    for (const column of features.map((place) => columnOf[place]!).sort((a, b) => a - b)) {
-      if (column === 0) continue;
-      columns.push(column);
-      values.push(value);
-    }
-    starts.push(columns.length);
-  }
-  const sparse = {
-    width: places.length,
-    starts: Uint32Array.from(starts),
-    columns: Uint32Array.from(columns),
-    values: Float64Array.from(values),
-  };
-  return { rows: sparse, count: rows.length, places, columnOf };
+  const entries = distinct.map((features, row) => {
+    const value = 1 / lengthOf(rows[row]!.features.length);
+    const columns = features.flatMap((place) => columnOf[place] || []).sort((a, b) => a - b);
+    return [{ column: 0, value: 1 }, ...columns.map((column) => ({ column, value }))];
+  });
+  const weights = Float64Array.from(rows, ({ weight }) => weight);
+  return { rows: sparseRows(places.length, entries), count: rows.length, weights, places };
 }
 
 function fitRows(
-  { rows, count }: Design,
+  { rows, count, weights }: Design,
   labels: Labels,
-  weights: Float64Array,
-  start?: Float64Array,
+  mean: Float64Array,
+  start: Float64Array,
 ): Float64Array | null {
   const own = weights.map((weight, row) => {
     return labels[row] === -1 ? 0 : weight * (labels[row] === 1 ? POSITIVE_WEIGHT : 1);
   });
   const outcomes = Uint8Array.from(labels, (label) => (label === 1 ? 1 : 0));
-  return logisticRegression({ rows, outcomes, count, penalty: PENALTY, weights: own }, start);
+  // The fit finds the differences from the mean of the prior.
+  const offsets = Float64Array.from({ length: count }, (_, row) => logOddsOf(rows, row, mean));
+  const sample = { rows, outcomes, count, penalty: PENALTY, weights: own, offsets };
+  const first = start.map((value, at) => value - mean[at]!);
+  return logisticRegression(sample, first)?.map((value, at) => value + mean[at]!) ?? null;
 }
 
 /** The largest weights, quantized to steps of 1/127 of the largest. */
