@@ -58,7 +58,7 @@ export function rowsIn(page: Pick<RecordPage, 'records' | 'beside'>) {
 }
 
 /** Parses one record of a page, including its additional fields. */
-export function rowAt(
+function rowAt(
   { records, beside }: Pick<RecordPage, 'records' | 'beside'>,
   at: number,
 ): Readonly<Record<string, unknown>> {
