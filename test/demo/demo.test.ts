@@ -75,6 +75,10 @@ describe('the demo facts', () => {
 
 /** A demo with another seed on another date, a Sunday. */
 const other = collected(7, '2027-02-28');
+const demos = [
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const;
 
 describe('names', () => {
   const tickers = facts.companies.map(({ ticker }) => ticker);
@@ -138,10 +142,7 @@ describe('calendar', () => {
   });
 });
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('catalysts %s', (_name, { catalysts }, now) => {
+describe.each(demos)('catalysts %s', (_name, { catalysts }, now) => {
   it('are before and after the current date, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
@@ -375,10 +376,7 @@ describe('traps of real data', () => {
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('funds %s', (_name, { financial_facts, fund_filings }) => {
+describe.each(demos)('funds %s', (_name, { financial_facts, fund_filings }) => {
   const originals = fund_filings.filter((one) => one.form === '13F-HR');
   const isStock = (row: (typeof originals)[number]['positions'][number]) =>
     row.share_type === 'SH' && !row.put_call;
@@ -444,10 +442,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('option quotes %s', (_name, { option_chains }) => {
+describe.each(demos)('option quotes %s', (_name, { option_chains }) => {
   const quotes = option_chains.flatMap(({ contracts, underlying_price_usd: spot }) =>
     contracts.map((one) => ({
       ...one,
@@ -463,10 +458,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('trial results %s', (_name, { trial_results, trials }) => {
+describe.each(demos)('trial results %s', (_name, { trial_results, trials }) => {
   const status = new Map(trials.map((one) => [one.nctId, one.status]));
 
   it('have a verdict on the primary endpoint after the readout only', () => {
@@ -488,10 +480,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('programs %s', (_name, { programs }) => {
+describe.each(demos)('programs %s', (_name, { programs }) => {
   it('have one lead a company: the furthest that goes on', () => {
     const order = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'];
     const rank = (one: (typeof programs)[number]) => order.indexOf(one.phase!);
@@ -509,10 +498,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('dates %s', (_name, { deals, insider_transactions }, now) => {
+describe.each(demos)('dates %s', (_name, { deals, insider_transactions }, now) => {
   it('of closed deals are in the past, and no other deal has one', () => {
     for (const { status, closedDate, announcedDate } of deals) {
       if (status !== 'closed') expect(closedDate ?? null).toBeNull();
@@ -542,10 +528,7 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('values %s', (_name, all, now) => {
+describe.each(demos)('values %s', (_name, all, now) => {
   it('finds some companies dear, some cheap and some fair', async () => {
     const labels = companyScoreResults(await refreshOf(now, all))
       .map((one) => one.valuation)

@@ -44,18 +44,14 @@ const atm: Offering = {
 };
 
 const company: DilutionInput = {
-  asOf: '2026-03-01',
+  ...INPUT,
   sharesHistory: [
     { end: '2025-02-25', value: 80 },
     { end: '2026-02-25', value: 100 },
   ],
-  splits: [],
   offerings: [shelf, atm],
-  price_usd: 10,
-  public_float_usd: 900_000_000,
   warrants_outstanding: 12,
   warrants_strike_usd: 5,
-  reverse_split_pending: false,
   funds: { runway_months: 15, monthly_burn_usd: 25, flags: [] },
 };
 
