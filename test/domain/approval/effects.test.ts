@@ -388,6 +388,7 @@ describe('a complete score', () => {
       method: expect.stringMatching(/^poa\//),
     };
     expect(of('Preclinical')).toEqual({ ...none, flags: ['no_base_rate'] });
+    expect(of('Approved')).toEqual({ ...none, flags: ['no_base_rate'] });
     expect(of('soon')).toEqual({ ...none, flags: ['unknown_stage'] });
   });
 

@@ -8,7 +8,6 @@ import {
 } from '../../../src/domain/valuation/development-plan.ts';
 import {
   lastSalesYear,
-  rampShare,
   salesCurve,
   salesInYear,
   yearFraction,
@@ -61,15 +60,14 @@ describe('sales', () => {
     expect([2027, 2028, 2029, 2030, 2031].map((year) => salesInYear(curve, year))).toEqual([
       0, 110, 310, 580, 760,
     ]);
-    // With a peak in twelve years, the first year is half of the first point.
-    expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
     expect(lastSalesYear(curve)).toBe(2037);
   });
 
   it('in a year after exclusivity are weighted by the days of two retention rates', () => {
     const sales = { peak_sales_usd: 365, years_to_peak: 1, loss_of_exclusivity: '2030-07-02' };
     const curve = salesCurve(sales, 'biologic', 2027);
-    // 182 days are at 0.7 and 183 days at 0.49.
+    // Exclusivity ends after 182 of 365 days, and a year later 0.49 remain.
+    expect(salesInYear(curve, 2030)).toBeCloseTo(182 + 183 * 0.7, 9);
     expect(salesInYear(curve, 2031)).toBeCloseTo(182 * 0.7 + 183 * 0.49, 9);
     expect(salesInYear(curve, 2029)).toBe(365);
   });
