@@ -39,16 +39,14 @@ describe('percentileRanks', () => {
   });
 });
 
-describe('winsorize', () => {
-  it('limits extreme values to the quantiles', () => {
-    // The values are 0 to 99 and 1,000, so the 1 % quantile is 1 and the 99 % quantile is 99.
-    const values = [...Array.from({ length: 100 }, (_, index) => index), 1000];
-    const result = winsorize(values);
-    expect(result[0]).toBeCloseTo(1, 9);
-    expect(result.at(-1)).toBeCloseTo(99, 9);
-    expect(result[50]).toBe(50);
-    expect(winsorize([null])).toEqual([null]);
-  });
+it('winsorize limits extreme values to the quantiles', () => {
+  // The values are 0 to 99 and 1,000, so the 1 % quantile is 1 and the 99 % quantile is 99.
+  const values = [...Array.from({ length: 100 }, (_, index) => index), 1000];
+  const result = winsorize(values);
+  expect(result[0]).toBeCloseTo(1, 9);
+  expect(result.at(-1)).toBeCloseTo(99, 9);
+  expect(result[50]).toBe(50);
+  expect(winsorize([null])).toEqual([null]);
 });
 
 describe('combine', () => {
@@ -118,18 +116,16 @@ describe('compositeScores', () => {
   });
 });
 
-describe('grades and tiers', () => {
-  it('change at their lowest percentile', () => {
-    expect([80, 79.9, 60, 59.9, 40, 39.9, 20, 19.9].map(gradeOf).join('')).toBe('ABBCCDDF');
-    expect([90, 89.9, 70, 69.9, 40, 39.9].map(tierOf)).toEqual([
-      'top',
-      'high',
-      'high',
-      'mid',
-      'mid',
-      'low',
-    ]);
-    expect(gradeOf(null)).toBeNull();
-    expect(tierOf(null)).toBeNull();
-  });
+it('grades and tiers change at their lowest percentile', () => {
+  expect([80, 79.9, 60, 59.9, 40, 39.9, 20, 19.9].map(gradeOf).join('')).toBe('ABBCCDDF');
+  expect([90, 89.9, 70, 69.9, 40, 39.9].map(tierOf)).toEqual([
+    'top',
+    'high',
+    'high',
+    'mid',
+    'mid',
+    'low',
+  ]);
+  expect(gradeOf(null)).toBeNull();
+  expect(tierOf(null)).toBeNull();
 });

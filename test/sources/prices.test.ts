@@ -45,14 +45,6 @@ describe('prices from CSV', () => {
     ]);
   });
 
-  it('reads files with only closes and skips days without one', () => {
-    const text = 'date,close\n2026-01-05,5\n2026-01-06,\n2026-01-07,null\n2026-01-08,6';
-    expect(bars(text).map(({ date, close }) => [date, close])).toEqual([
-      ['2026-01-05', 5],
-      ['2026-01-08', 6],
-    ]);
-  });
-
   it('reports invalid rows by line and keeps the rest', () => {
     const text =
       'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';

@@ -58,20 +58,18 @@ describe('factsKnownAt', () => {
   });
 });
 
-describe('tag preference', () => {
-  it('selects another tag if the preferred one is stale, without mixing tags in a series', () => {
-    const facts = [
-      balance(CASH, '2024-06-30', 99, '2024-08-01'),
-      balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),
-      balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
-    ];
-    const table = factsKnownAt(facts, '2025-09-01');
-    expect(newestInstant(table, 'cash')?.value).toBe(12);
-    expect(instantSeries(table, 'cash').map((fact) => fact.value)).toEqual([11, 12]);
-    expect(instantAt(table, 'cash', '2024-06-30')?.value).toBe(99);
-    expect(instantAt(table, 'cash', '2024-09-30')).toBeNull();
-    expect(balanceSheetDate(table)).toBe('2025-06-30');
-  });
+it('tag preference selects another tag if the preferred one is stale, without mixing tags in a series', () => {
+  const facts = [
+    balance(CASH, '2024-06-30', 99, '2024-08-01'),
+    balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),
+    balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
+  ];
+  const table = factsKnownAt(facts, '2025-09-01');
+  expect(newestInstant(table, 'cash')?.value).toBe(12);
+  expect(instantSeries(table, 'cash').map((fact) => fact.value)).toEqual([11, 12]);
+  expect(instantAt(table, 'cash', '2024-06-30')?.value).toBe(99);
+  expect(instantAt(table, 'cash', '2024-09-30')).toBeNull();
+  expect(balanceSheetDate(table)).toBe('2025-06-30');
 });
 
 describe('share counts', () => {

@@ -134,17 +134,15 @@ describe('volumeSignal', () => {
   });
 });
 
-describe('volumeAlerts', () => {
-  it('returns the alerts of the last days, latest first', () => {
-    // Days 60 (2026-03-02) and 62 (2026-03-04) have alerts, day 61 has none.
-    const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
-    const bars: readonly DailyBar[] = barsOf(volumes);
-    const dates = (asOf: string, days: number) =>
-      volumeAlerts(bars, asOf, days).map((signal) => signal.date);
-    expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);
-    expect(dates('2026-03-03', 30)).toEqual(['2026-03-02']);
-    expect(dates('2026-03-04', 2)).toEqual(['2026-03-04']);
-  });
+it('volumeAlerts returns the alerts of the last days, latest first', () => {
+  // Days 60 (2026-03-02) and 62 (2026-03-04) have alerts, day 61 has none.
+  const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
+  const bars: readonly DailyBar[] = barsOf(volumes);
+  const dates = (asOf: string, days: number) =>
+    volumeAlerts(bars, asOf, days).map((signal) => signal.date);
+  expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);
+  expect(dates('2026-03-03', 30)).toEqual(['2026-03-02']);
+  expect(dates('2026-03-04', 2)).toEqual(['2026-03-04']);
 });
 
 describe('priceSnapshot', () => {

@@ -41,11 +41,6 @@ describe('optionPrice', () => {
       expect(Math.abs(optionPrice(terms(type, k, s, q, r, t), sigma) - value)).toBeLessThan(1e-4);
     },
   );
-
-  it("is that of Hull's example, S 42 K 40 r 10 % σ 20 % T 0.5", () => {
-    expect(optionPrice(terms('c', 40, 42, 0, 0.1, 0.5), 0.2)).toBeCloseTo(4.76, 2);
-    expect(optionPrice(terms('p', 40, 42, 0, 0.1, 0.5), 0.2)).toBeCloseTo(0.81, 2);
-  });
 });
 
 describe('optionGreeks', () => {
@@ -161,9 +156,7 @@ describe('impliedVolatility', () => {
   });
 });
 
-describe('breakEven', () => {
-  it('adds the premium to a call strike and subtracts it from a put strike', () => {
-    expect(breakEven('call', 50, 4.5)).toBe(54.5);
-    expect(breakEven('put', 50, 4.5)).toBe(45.5);
-  });
+it('breakEven adds the premium to a call strike and subtracts it from a put strike', () => {
+  expect(breakEven('call', 50, 4.5)).toBe(54.5);
+  expect(breakEven('put', 50, 4.5)).toBe(45.5);
 });

@@ -110,17 +110,15 @@ describe('the arms of a drug', () => {
   });
 });
 
-describe('a background drug', () => {
-  it('is tested only if the trial has no other drug', () => {
-    expect(tested(given('Zorbamab'), given('Carboplatin'), given('Paclitaxel'))).toEqual([
-      'Zorbamab',
-    ]);
-    expect(tested(given('Carboplatin'))).toEqual(['Carboplatin']);
-    expect(tested(given('Carboplatin'), given('Paclitaxel'))).toEqual([]);
-    expect(tested(given('Carboplatin'), given('Placebo'))).toEqual(['Carboplatin']);
-    expect(tested(given('Carboplatin'), given('Zorbascan', { type: 'DEVICE' }))).toEqual([]);
-    expect(all(given('Zorbamab'), given('Carboplatin'))).toEqual(['Zorbamab', 'Carboplatin']);
-  });
+it('a background drug is tested only if the trial has no other drug', () => {
+  expect(tested(given('Zorbamab'), given('Carboplatin'), given('Paclitaxel'))).toEqual([
+    'Zorbamab',
+  ]);
+  expect(tested(given('Carboplatin'))).toEqual(['Carboplatin']);
+  expect(tested(given('Carboplatin'), given('Paclitaxel'))).toEqual([]);
+  expect(tested(given('Carboplatin'), given('Placebo'))).toEqual(['Carboplatin']);
+  expect(tested(given('Carboplatin'), given('Zorbascan', { type: 'DEVICE' }))).toEqual([]);
+  expect(all(given('Zorbamab'), given('Carboplatin'))).toEqual(['Zorbamab', 'Carboplatin']);
 });
 
 describe('interventions in one text', () => {

@@ -100,42 +100,38 @@ describe('riskAdjustedNpv on published examples', () => {
   });
 });
 
-describe('sales curve', () => {
-  it('follows Robey & David and stretches to the years to peak', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((year) => rampShare(year, 6))).toEqual([
-      0.11, 0.31, 0.58, 0.76, 0.89, 1, 1,
-    ]);
-    // With a peak in 3 years, year 1 is at the second point and year 2 at the fourth.
-    expect([1, 2, 3].map((year) => rampShare(year, 3))).toEqual([0.31, 0.76, 1]);
-    // With a peak in 12 years, year 3 is in the middle of 0.11 and 0.31.
-    expect(rampShare(3, 12)).toBeCloseTo(0.21, 12);
-    // The first year is half of the first point.
-    expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
-  });
+it('sales curve follows Robey & David and stretches to the years to peak', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map((year) => rampShare(year, 6))).toEqual([
+    0.11, 0.31, 0.58, 0.76, 0.89, 1, 1,
+  ]);
+  // With a peak in 3 years, year 1 is at the second point and year 2 at the fourth.
+  expect([1, 2, 3].map((year) => rampShare(year, 3))).toEqual([0.31, 0.76, 1]);
+  // With a peak in 12 years, year 3 is in the middle of 0.11 and 0.31.
+  expect(rampShare(3, 12)).toBeCloseTo(0.21, 12);
+  // The first year is half of the first point.
+  expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
 });
 
-describe('development plan', () => {
-  it('uses patients × cost per patient for a known enrollment, without a fee for orphan drugs', () => {
-    const plan = developmentPlan(
-      'phase3',
-      {
-        therapeuticArea: 'Oncology',
-        modality: 'biologic',
-        enrollment: { phase3: 200 },
-        is_orphan: true,
-        stage_end_date: '2029-01-01',
-      },
-      TODAY,
-    );
-    // The readout is in 1,096 days, 3.0007 of 3.1 years; Sertkaya 2024: 93,145 per patient.
-    expect(plan[0]!.end_years).toBeCloseTo(1096 / 365.25, 9);
-    expect(plan[0]!.cost_usd).toBeCloseTo((200 * 93145 * (1096 / 365.25)) / 3.1, 3);
-    expect(plan[0]!.cost_price_year).toBe(2018);
-    expect(plan[1]).toMatchObject({
-      cost_usd: 0,
-      cost_source: 'orphan designation: exempt from the fee',
-      cost_price_year: null,
-    });
+it('development plan uses patients × cost per patient for a known enrollment, without a fee for orphan drugs', () => {
+  const plan = developmentPlan(
+    'phase3',
+    {
+      therapeuticArea: 'Oncology',
+      modality: 'biologic',
+      enrollment: { phase3: 200 },
+      is_orphan: true,
+      stage_end_date: '2029-01-01',
+    },
+    TODAY,
+  );
+  // The readout is in 1,096 days, 3.0007 of 3.1 years; Sertkaya 2024: 93,145 per patient.
+  expect(plan[0]!.end_years).toBeCloseTo(1096 / 365.25, 9);
+  expect(plan[0]!.cost_usd).toBeCloseTo((200 * 93145 * (1096 / 365.25)) / 3.1, 3);
+  expect(plan[0]!.cost_price_year).toBe(2018);
+  expect(plan[1]).toMatchObject({
+    cost_usd: 0,
+    cost_source: 'orphan designation: exempt from the fee',
+    cost_price_year: null,
   });
 });
 
