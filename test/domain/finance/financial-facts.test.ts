@@ -9,7 +9,6 @@ import {
   periodValues,
   trailingTwelveMonths,
 } from '../../../src/domain/finance/financial-facts.ts';
-import fc from '../../support/properties.ts';
 import { balance, flow } from '../fact-builders.ts';
 
 const CASH = 'us-gaap:CashAndCashEquivalentsAtCarryingValue';
@@ -44,17 +43,6 @@ describe('factsKnownAt', () => {
       const table = factsKnownAt([balance(tag, '2025-06-30', 7, '2025-08-01')], '2025-09-01');
       expect(newestInstant(table, 'cash')?.value).toBe(7);
     }
-  });
-
-  it('is not changed by any fact filed after asOf', () => {
-    const day = fc.integer({ min: 10, max: 28 }).map((each) => `2025-09-${each}`);
-    fc.assert(
-      fc.property(day, fc.integer(), fc.constantFrom(CASH, RESTRICTED), (filed, value, tag) => {
-        const later = balance(tag, '2025-06-30', value, filed);
-        const asOf = '2025-09-09';
-        expect(factsKnownAt([...restated, later], asOf)).toEqual(factsKnownAt(restated, asOf));
-      }),
-    );
   });
 });
 
