@@ -96,14 +96,11 @@ describe('volumeSignal', () => {
     expect(volumeSignal(warming(300), 29)?.is_alert).toBe(true);
   });
 
-  it('counts days with a volume of one share', () => {
-    const bars = barsOf([...Array<number>(30).fill(1), ...Array<number>(29).fill(100), 500]);
-    expect(volumeSignal(bars, 59)?.baseline_state).toBe('ready');
-  });
-
-  it('does not count days without volume', () => {
-    const bars = barsOf([...Array<number>(30).fill(0), ...Array<number>(29).fill(100), 500]);
-    expect(volumeSignal(bars, 59)?.baseline_state).toBe('warming');
+  it('counts days with a volume of one share, but not days without volume', () => {
+    const stateWith = (volume: number) =>
+      volumeSignal(barsOf([...Array(30).fill(volume), ...Array(29).fill(100), 500]), 59);
+    expect(stateWith(1)?.baseline_state).toBe('ready');
+    expect(stateWith(0)?.baseline_state).toBe('warming');
   });
 
   it('has a flag for each missing value', () => {

@@ -98,9 +98,6 @@ describe('eventVolatility', () => {
     // Nine normal days have a variance of .0036, more than the total of .003.
     const quiet = point('2026-12-04', 14, 10, 0.003);
     expect(eventVolatility([week, quiet], event_date)).toBe('no_event_premium');
-    // An expiry on the day of the event is ignored.
-    const sameDay = point(event_date, 11, 7, 0.01);
-    expect(eventVolatility([sameDay], event_date)).toBe('no_expiry_after_event');
   });
 });
 
