@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { withStated } from '../../src/ingest/import/import-files.ts';
 import {
   isNdjson,
-  pressReleases,
   pressReleasesOf,
   type ReleaseOptions,
 } from '../../src/sources/press-releases.ts';
@@ -210,13 +209,5 @@ describe('one text per line', () => {
     ['', false],
   ])('%j is NDJSON: %s', (text, is) => {
     expect(isNdjson(text)).toBe(is);
-  });
-});
-
-it('is split between lines and has its name', async () => {
-  expect(pressReleases).toMatchObject({
-    name: 'press-releases',
-    title: 'Press releases and filings, from which statements are extracted',
-    cut: 'lines',
   });
 });

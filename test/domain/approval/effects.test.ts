@@ -177,25 +177,22 @@ describe('designations', () => {
   });
 });
 
-describe('a learned forecast of a trial', () => {
+it('a learned forecast of a trial changes only the stage of the trial', () => {
   const learned = { nctId: 'NCT00000001', stage: 'phase3', day: '2026-05-01', ratio: 1.5 } as const;
-
-  it('changes only the stage of the trial', () => {
-    expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
-      {
-        name: 'Model forecast of NCT00000001',
-        ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
-        weight: 1,
-        note: 'Odds from a model fitted to 900 trials against odds at the published rate',
-      },
-    ]);
-    const early = { ...learned, stage: 'phase2', trials: 900 } as const;
-    expect(effects({ learned: early }, null, { ...LATE, stage: 'phase2' })).toMatchObject([
-      { ratio: { phase1: 1, phase2: 1.5, phase3: 1, filing: 1 } },
-    ]);
-    expect(effects({ learned: early }, null, LATE)).toEqual([]);
-    expect(effects({ learned: { ...learned, trials: 900 } })).toEqual([]);
-  });
+  expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
+    {
+      name: 'Model forecast of NCT00000001',
+      ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
+      weight: 1,
+      note: 'Odds from a model fitted to 900 trials against odds at the published rate',
+    },
+  ]);
+  const early = { ...learned, stage: 'phase2', trials: 900 } as const;
+  expect(effects({ learned: early }, null, { ...LATE, stage: 'phase2' })).toMatchObject([
+    { ratio: { phase1: 1, phase2: 1.5, phase3: 1, filing: 1 } },
+  ]);
+  expect(effects({ learned: early }, null, LATE)).toEqual([]);
+  expect(effects({ learned: { ...learned, trials: 900 } })).toEqual([]);
 });
 
 describe('traits', () => {

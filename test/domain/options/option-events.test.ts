@@ -139,20 +139,17 @@ describe('predictedVolatility', () => {
   });
 });
 
-describe('comparableVolatility', () => {
+it('comparableVolatility needs five past moves of the same catalyst and size class', () => {
   const event = { catalyst: 'PDUFA Date', market_cap_usd: 250e6 };
-
-  it('needs five past moves of the same catalyst and size class', () => {
-    const four = moves([3, -5, 7, -9], 100e6);
-    const others: readonly PastMove[] = [
-      ...moves([10], 300e6),
-      { ...four[0]!, catalyst: 'AdComm' },
-      { ...four[0]!, date: today },
-    ];
-    expect(comparableVolatility(event, [...four, ...others], today)).toBeNull();
-    expect(comparableVolatility(event, [...four, ...moves([40], 299e6)], today)).not.toBeNull();
-    expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
-  });
+  const four = moves([3, -5, 7, -9], 100e6);
+  const others: readonly PastMove[] = [
+    ...moves([10], 300e6),
+    { ...four[0]!, catalyst: 'AdComm' },
+    { ...four[0]!, date: today },
+  ];
+  expect(comparableVolatility(event, [...four, ...others], today)).toBeNull();
+  expect(comparableVolatility(event, [...four, ...moves([40], 299e6)], today)).not.toBeNull();
+  expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
 });
 
 describe('the size class of a market capitalization', () => {

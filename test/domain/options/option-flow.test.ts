@@ -84,7 +84,7 @@ function snapshot(snapshot_at: string, quotes: readonly OptionQuote[]): ChainSna
   return { ticker: 'ABCD', snapshot_at, ...rest, quotes };
 }
 
-describe('optionFlow', () => {
+it("optionFlow divides by the previous day's open interest and sorts by premium", () => {
   const call = 'ABCD261218C00022000';
   const put = 'ABCD261218P00018000';
   const fresh = 'ABCD261218C00025000';
@@ -100,18 +100,15 @@ describe('optionFlow', () => {
     quote(fresh, 9000, 9000),
     quote(adjusted, 2000, 400),
   ]);
-
-  it("divides by the previous day's open interest and sorts by premium", () => {
-    // Call: 2000/400 = 5, 2000·1.10·100 = $220,000. Put: 1500/1000 = 1.5, $165,000.
-    const rows = optionFlow({ contracts: optionChain(today) }, previous);
-    expect(rows.map(({ option_symbol, level }) => [option_symbol, level])).toEqual([
-      [call, 'unusual'],
-      [put, 'elevated'],
-    ]);
-    expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
-    // `open_interest` is the value of the day, not of the previous day.
-    expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
-    expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
-    expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
-  });
+  // Call: 2000/400 = 5, 2000·1.10·100 = $220,000. Put: 1500/1000 = 1.5, $165,000.
+  const rows = optionFlow({ contracts: optionChain(today) }, previous);
+  expect(rows.map(({ option_symbol, level }) => [option_symbol, level])).toEqual([
+    [call, 'unusual'],
+    [put, 'elevated'],
+  ]);
+  expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
+  // `open_interest` is the value of the day, not of the previous day.
+  expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
+  expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
+  expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
 });

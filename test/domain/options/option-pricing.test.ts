@@ -80,21 +80,6 @@ const anyTerms = fc
 const anyVolatility = fc.double({ min: 0.1, max: 5, noNaN: true });
 
 describe('properties', () => {
-  it('puts and calls have put-call parity', () => {
-    fc.assert(
-      fc.property(anyTerms, anyVolatility, (base, sigma) => {
-        const { underlying_price_usd: s, strike, years } = base;
-        const difference =
-          optionPrice({ ...base, type: 'call' }, sigma) -
-          optionPrice({ ...base, type: 'put' }, sigma);
-        const forward =
-          s * Math.exp(-base.dividend_yield * years) -
-          strike * Math.exp(-base.risk_free_rate * years);
-        expect(Math.abs(difference - forward)).toBeLessThan(1e-9 * s);
-      }),
-    );
-  });
-
   it('implied volatility is the inverse of the price', () => {
     fc.assert(
       fc.property(

@@ -6,7 +6,6 @@ import {
   formPortfolio,
   fundWeights,
 } from '../../../src/domain/portfolio/portfolio-formation.ts';
-import fc from '../../support/properties.ts';
 import { filing as filed, row } from '../fund-filings.ts';
 
 const report_date = '2026-09-30';
@@ -90,19 +89,6 @@ describe('cappedWeights', () => {
     weights.forEach((weight, i) => {
       expect(weight).toBeCloseTo(expected[i]!, 12);
     });
-  });
-
-  it('sum to 1 with no weight above 10 %', () => {
-    const score = fc.double({ min: 1e-6, max: 5, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(score, { minLength: 10, maxLength: 20 }), (scores) => {
-        const weights = cappedWeights(scores);
-        const total = weights.reduce((sum, weight) => sum + weight, 0);
-        expect(Math.abs(total - 1)).toBeLessThan(1e-9);
-        expect(Math.max(...weights)).toBeLessThanOrEqual(0.1 + 1e-9);
-        expect(Math.min(...weights)).toBeGreaterThan(0);
-      }),
-    );
   });
 });
 

@@ -192,17 +192,6 @@ function turnsOf(feature: string, of: PlantedEffects[string]) {
 }
 
 describe('the published rate is served', () => {
-  it('if the features have no effect, even if the published rate is too low', () => {
-    const { trials } = simulatedRegistry({ trials: 12_000, seed: 12, effects: {} });
-    const low = trials.map((one) => ({ ...one, published: one.published / 2 }));
-    const model = fitOutcomeModel(low, today);
-    for (const phase of phases) {
-      const { not_served, learned, published } = model.phases[phase];
-      expect(learned!.brier).toBeLessThan(published!.brier - 0.01);
-      expect(not_served).toBe('model_not_better');
-    }
-  });
-
   it('if it is the true probability', () => {
     const plan = { trials: 6_000, seed: 4, effects: plantedEffects, published: 'truth' } as const;
     const model = fitOutcomeModel(simulatedRegistry(plan).trials, today);
