@@ -35,22 +35,16 @@ describe('an advisory committee', () => {
   it('multiplies the odds by the ratio of its majority', () => {
     const of = (yes: number, no: number) => effects({ votes: [vote(yes, no)] });
     // Of 162 approved drugs, 142 had a vote in favor and 20 against; of 45 refused drugs, 5 and 40.
-    expect(of(6, 5)).toEqual([
-      {
-        name: 'Advisory committee 2026-05-01: 6 to 5',
-        ratio: expect.closeTo(142 / 162 / (5 / 45), 12),
-        weight: 1,
-        note: `After a vote in this direction, 142 drugs were approved and 5 were not; ${DAVAL}`,
-      },
-    ]);
-    expect(of(5, 6)).toEqual([
-      {
-        name: 'Advisory committee 2026-05-01: 5 to 6',
-        ratio: expect.closeTo(20 / 162 / (40 / 45), 12),
-        weight: 1,
-        note: `After a vote in this direction, 20 drugs were approved and 40 were not; ${DAVAL}`,
-      },
-    ]);
+    const voted = (votes: string, approved: number, refused: number) => ({
+      name: `Advisory committee 2026-05-01: ${votes}`,
+      ratio: expect.closeTo(approved / 162 / (refused / 45), 12),
+      weight: 1,
+      note:
+        `After a vote in this direction, ${approved} drugs were approved and ${refused} were not; ` +
+        DAVAL,
+    });
+    expect(of(6, 5)).toEqual([voted('6 to 5', 142, 5)]);
+    expect(of(5, 6)).toEqual([voted('5 to 6', 20, 40)]);
     expect(of(0, 0)).toEqual([
       noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors neither'),
     ]);
@@ -72,9 +66,7 @@ describe('an advisory committee', () => {
     );
     const found = effects(
       { votes: [...votes, vote(5, 5, '2026-03-02')] },
-      {
-        letter_date: '2026-02-01',
-      },
+      { letter_date: '2026-02-01' },
     ).slice(1);
     // Each of the two counted votes has the weight 1 ÷ 1.5.
     expect(found.map(({ ratio, weight }) => [ratio === 1, weight.toFixed(3)])).toEqual([

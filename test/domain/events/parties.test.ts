@@ -43,6 +43,7 @@ describe('the parties of an acquisition', () => {
     ['only an acquirer', { acquirer: 'Bigmed' }, ['Bigmed', ABCORA, null, 'ABCQZ']],
     ['two other companies', { acquirer: 'Bigmed', target: 'Othera' }, undefined],
     ['a target without a name', { acquirer: 'Abcora', target: 'a company' }, undefined],
+    ['only a target without a name', { target: 'biotech company' }, undefined],
     ['a currency as target', { acquirer: 'Abcora', target: 'USD' }, undefined],
     [
       'a target with a conjunction',

@@ -111,12 +111,7 @@ function moves(sizes: readonly number[], market_cap_usd: number): readonly PastM
 }
 
 describe('predictedVolatility', () => {
-  const event = {
-    event_date,
-    catalyst: 'PDUFA Date',
-    market_cap_usd: 250e6,
-    base_volatility: 0.8,
-  };
+  const event = { event_date, catalyst: 'PDUFA Date', market_cap_usd: 250e6, base_volatility: 0.8 };
 
   it('comes from the chain if there is one', () => {
     // σ_b² = .1008, T = 30/365 = .0821918: .1008·(.0821918 − .0039683) = .0078849;
