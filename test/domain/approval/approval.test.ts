@@ -181,13 +181,9 @@ describe('traits and designations', () => {
     const product = score.transitions.reduce((all, { probability }) => all * probability, 1);
     expect(product * 100).toBeCloseTo(71.9, 1);
     expect(poaOf({ designations })).toBe(91.9);
-    expect(
-      scoreApproval({ ...pdufa, stage: 'Phase 3', catalyst: 'Readout' }, {}, today).confidence,
-    ).toBe('high');
-    expect(
-      scoreApproval({ ...pdufa, stage: 'Phase 3', catalyst: 'Readout' }, { designations }, today)
-        .confidence,
-    ).toBe('medium');
+    const readout = { ...pdufa, stage: 'Phase 3', catalyst: 'Readout' };
+    expect(scoreApproval(readout, {}, today).confidence).toBe('high');
+    expect(scoreApproval(readout, { designations }, today).confidence).toBe('medium');
   });
 });
 

@@ -277,32 +277,33 @@ it('has flags for warrants above a tenth of the shares and for a reverse split',
   );
 });
 
-describe('the dilution of one offering', () => {
-  it.each<[Partial<Offering>, number | null, number | null, number | null, readonly string[]]>([
-    // An amount of 300 at a price of 10 is 30 new shares in addition to 70.
-    [{}, 70, 10, 30, []],
-    [{ amount_remaining_usd: 0 }, 70, 10, 0, []],
-    [{ amount_remaining_usd: 100, price_usd: 5 }, 180, 10, 10, []],
-    [{ price_usd: 5 }, 60, null, 50, []],
-    [{ offering_amount_usd: null }, 70, 10, null, ['no_offering_amount']],
-    [{}, 70, null, null, ['no_price']],
-    [{ price_usd: 0 }, 70, 10, null, ['no_price']],
-    [{}, null, 10, null, ['no_shares_outstanding']],
-    [
-      { offering_amount_usd: null },
-      null,
-      null,
-      null,
-      ['no_offering_amount', 'no_price', 'no_shares_outstanding'],
-    ],
-  ])('with %j, %s shares and a price of %s is %s %%', (terms, shares, price, percent, flags) => {
+it.each<[Partial<Offering>, number | null, number | null, number | null, readonly string[]]>([
+  // An amount of 300 at a price of 10 is 30 new shares in addition to 70.
+  [{}, 70, 10, 30, []],
+  [{ amount_remaining_usd: 0 }, 70, 10, 0, []],
+  [{ amount_remaining_usd: 100, price_usd: 5 }, 180, 10, 10, []],
+  [{ price_usd: 5 }, 60, null, 50, []],
+  [{ offering_amount_usd: null }, 70, 10, null, ['no_offering_amount']],
+  [{}, 70, null, null, ['no_price']],
+  [{ price_usd: 0 }, 70, 10, null, ['no_price']],
+  [{}, null, 10, null, ['no_shares_outstanding']],
+  [
+    { offering_amount_usd: null },
+    null,
+    null,
+    null,
+    ['no_offering_amount', 'no_price', 'no_shares_outstanding'],
+  ],
+])(
+  'the dilution of one offering with %j, %s shares and a price of %s is %s %%',
+  (terms, shares, price, percent, flags) => {
     const offering = { ...SHELF, ...terms };
     const pct = offeringDilutionPct(offering, shares, price);
     if (percent === null) expect(pct).toBeNull();
     else expect(pct).toBeCloseTo(percent, 9);
     expect(missingForDilution(offering, shares, price)).toEqual(flags);
-  });
-});
+  },
+);
 
 it('splitFactor multiplies the splits after a day and up to another day', () => {
   const splits = [

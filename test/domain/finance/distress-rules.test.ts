@@ -64,15 +64,11 @@ it('is 0 in every component for a company without a warning sign', () => {
   });
 });
 
-const unknownEvents = {
-  going_concern: null,
-  exchange_deficiency: null,
-  reverse_split_pending: null,
-};
-
 it('has a flag for each unknown signal', () => {
   const unknown: DistressSignals = {
-    ...unknownEvents,
+    going_concern: null,
+    exchange_deficiency: null,
+    reverse_split_pending: null,
     price_usd: null,
     market_cap_usd: null,
     share_growth_12m_pct: null,

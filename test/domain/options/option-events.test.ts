@@ -147,16 +147,14 @@ it('comparableVolatility needs five past moves of the same catalyst and size cla
   expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
 });
 
-describe('the size class of a market capitalization', () => {
-  it.each([
-    [0, 'micro'],
-    [299_999_999, 'micro'],
-    [300e6, 'small'],
-    [1_999_999_999, 'small'],
-    [2e9, 'mid'],
-    [9_999_999_999, 'mid'],
-    [10e9, 'large'],
-  ])('of $%d is %s', (market_cap_usd, size) => {
-    expect(capBucket(market_cap_usd)).toBe(size);
-  });
+it.each([
+  [0, 'micro'],
+  [299_999_999, 'micro'],
+  [300e6, 'small'],
+  [1_999_999_999, 'small'],
+  [2e9, 'mid'],
+  [9_999_999_999, 'mid'],
+  [10e9, 'large'],
+])('the size class of a market capitalization of $%d is %s', (market_cap_usd, size) => {
+  expect(capBucket(market_cap_usd)).toBe(size);
 });

@@ -55,25 +55,23 @@ describe('maxPain', () => {
   });
 });
 
-describe('activityLevel', () => {
-  it.each([
-    [999, 1000, 1e6, null], // 0.999
-    [1000, 1000, 1e6, 'elevated'],
-    [3000, 1000, 1e6, 'elevated'], // 3 exactly
-    [3001, 1000, 1e6, 'unusual'],
-    [10000, 1000, 1e6, 'unusual'], // 10 exactly
-    [10001, 1000, 1e6, 'extreme'],
-    [499, 100, 1e6, null], // volume floor
-    [5000, 99, 1e6, null], // open interest floor
-    [5000, 1000, 24_999, null], // premium floor
-    [5000, 1000, 25_000, 'unusual'],
-  ])(
-    'of a volume of %d, open interest of %d and premium of $%d is %s',
-    (volume, oi, premium, level) => {
-      expect(activityLevel(volume, oi, premium)).toBe(level);
-    },
-  );
-});
+it.each([
+  [999, 1000, 1e6, null], // 0.999
+  [1000, 1000, 1e6, 'elevated'],
+  [3000, 1000, 1e6, 'elevated'], // 3 exactly
+  [3001, 1000, 1e6, 'unusual'],
+  [10000, 1000, 1e6, 'unusual'], // 10 exactly
+  [10001, 1000, 1e6, 'extreme'],
+  [499, 100, 1e6, null], // volume floor
+  [5000, 99, 1e6, null], // open interest floor
+  [5000, 1000, 24_999, null], // premium floor
+  [5000, 1000, 25_000, 'unusual'],
+])(
+  'activityLevel of a volume of %d, open interest of %d and premium of $%d is %s',
+  (volume, oi, premium, level) => {
+    expect(activityLevel(volume, oi, premium)).toBe(level);
+  },
+);
 
 function quote(option_symbol: string, volume: number, open_interest: number): OptionQuote {
   return { option_symbol, bid: 1, ask: 1.2, last: 1.1, volume, open_interest };

@@ -34,14 +34,12 @@ const haug = [
   ['c', 100, 100, 0.1, 0.1, 0.1, 0.35, 4.3693],
 ] as const;
 
-describe('optionPrice', () => {
-  it.each(haug)(
-    'of %s K %d S %d q %d r %d T %d σ %d is %d',
-    (type, k, s, q, r, t, sigma, value) => {
-      expect(Math.abs(optionPrice(terms(type, k, s, q, r, t), sigma) - value)).toBeLessThan(1e-4);
-    },
-  );
-});
+it.each(haug)(
+  'optionPrice of %s K %d S %d q %d r %d T %d σ %d is %d',
+  (type, k, s, q, r, t, sigma, value) => {
+    expect(Math.abs(optionPrice(terms(type, k, s, q, r, t), sigma) - value)).toBeLessThan(1e-4);
+  },
+);
 
 describe('optionGreeks', () => {
   // Hull's example: Δ .522, Γ .066, vega 12.1 per 1.00 of volatility, Θ −4.31 a year.

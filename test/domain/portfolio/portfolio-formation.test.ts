@@ -23,19 +23,17 @@ function book(values: readonly number[]): readonly FundRow[] {
   return values.map((value, i) => position(String.fromCharCode(65 + i), value));
 }
 
-describe('formationDate', () => {
-  it.each([
-    ['2026-09-30', '2026-11-16'], // 14 November is a Saturday
-    ['2026-06-30', '2026-08-14'], // a Friday
-    ['2026-03-31', '2026-05-15'], // a Friday
-    ['2025-12-31', '2026-02-17'], // Saturday, then Washington's Birthday on Monday the 16th
-    ['2020-12-31', '2021-02-16'], // Sunday, then Washington's Birthday on Monday the 15th
-    ['2021-03-31', '2021-05-17'], // a Saturday
-    ['2021-09-30', '2021-11-15'], // a Sunday
-    ['2024-12-31', '2025-02-14'], // a Friday; the holiday follows on the 17th
-  ])('of the report date %s is %s', (date, formation) => {
-    expect(formationDate(date)).toBe(formation);
-  });
+it.each([
+  ['2026-09-30', '2026-11-16'], // 14 November is a Saturday
+  ['2026-06-30', '2026-08-14'], // a Friday
+  ['2026-03-31', '2026-05-15'], // a Friday
+  ['2025-12-31', '2026-02-17'], // Saturday, then Washington's Birthday on Monday the 16th
+  ['2020-12-31', '2021-02-16'], // Sunday, then Washington's Birthday on Monday the 15th
+  ['2021-03-31', '2021-05-17'], // a Saturday
+  ['2021-09-30', '2021-11-15'], // a Sunday
+  ['2024-12-31', '2025-02-14'], // a Friday; the holiday follows on the 17th
+])('formationDate of the report date %s is %s', (date, formation) => {
+  expect(formationDate(date)).toBe(formation);
 });
 
 describe('fundWeights', () => {
