@@ -530,7 +530,7 @@ describe.each(demos)('dates %s', (_name, { deals, insider_transactions }, now) =
 });
 
 it.each(demos)(
-  'values %s finds some companies dear, some cheap and some fair',
+  'values %s are high, fair and low for some companies each',
   async (_name, all, now) => {
     const labels = companyScoreResults(await refreshOf(now, all))
       .map((one) => one.valuation)

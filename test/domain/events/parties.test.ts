@@ -17,7 +17,7 @@ const license = (sentence: string, counterparty = 'Bigmed') =>
   mention('licence', { sentence, detail: { counterparty } });
 const ABCORA = 'Abcora Therapeutics, Inc.';
 
-it('names of a company are equal without legal form and industry word, or if one begins with the other', () => {
+it('names of a company are equal without legal form and industry word, or by their first word', () => {
   expect(companyKey('Ab-Cora Therapeutics, Inc.')).toBe('abcora');
   expect(isSameCompany('Abcora', ABCORA)).toBe(true);
   expect(isSameCompany('Abcora Medical', 'Abcora')).toBe(true);

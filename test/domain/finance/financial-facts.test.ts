@@ -46,7 +46,7 @@ describe('factsKnownAt', () => {
   });
 });
 
-it('tag preference selects another tag if the preferred one is stale, without mixing tags in a series', () => {
+it('another tag is used if the preferred one is stale, and a series has one tag', () => {
   const facts = [
     balance(CASH, '2024-06-30', 99, '2024-08-01'),
     balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),

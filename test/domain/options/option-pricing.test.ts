@@ -77,23 +77,21 @@ const anyTerms = fc
   .map(({ moneyness, ...rest }) => ({ ...rest, strike: rest.underlying_price_usd * moneyness }));
 const anyVolatility = fc.double({ min: 0.1, max: 5, noNaN: true });
 
-describe('properties', () => {
-  it('implied volatility is the inverse of the price', () => {
-    fc.assert(
-      fc.property(
-        anyTerms,
-        anyVolatility,
-        fc.constantFrom('call' as const, 'put' as const),
-        (base, sigma, type) => {
-          const option = { ...base, type };
-          fc.pre(optionGreeks(option, sigma).vega > 1e-6 * option.underlying_price_usd);
-          const implied = impliedVolatility(option, optionPrice(option, sigma));
-          expect(implied).not.toBeNull();
-          expect(Math.abs(implied! - sigma)).toBeLessThan(1e-6);
-        },
-      ),
-    );
-  });
+it('implied volatility is the inverse of the price', () => {
+  fc.assert(
+    fc.property(
+      anyTerms,
+      anyVolatility,
+      fc.constantFrom('call' as const, 'put' as const),
+      (base, sigma, type) => {
+        const option = { ...base, type };
+        fc.pre(optionGreeks(option, sigma).vega > 1e-6 * option.underlying_price_usd);
+        const implied = impliedVolatility(option, optionPrice(option, sigma));
+        expect(implied).not.toBeNull();
+        expect(Math.abs(implied! - sigma)).toBeLessThan(1e-6);
+      },
+    ),
+  );
 });
 
 describe('impliedVolatility', () => {

@@ -64,7 +64,7 @@ it.each([
   ['Alpha- or Beta-Thalassemia', 'alpha or beta thalassemia', 'alpha beta thalassemia'],
   // Words that describe patients are not a disease.
   ['Severe in Adults', '(all of it)', ''],
-])('the key of a disease of %s and %s is equal', (one, other, key) => {
+])('the key of the disease %s and of %s is equal', (one, other, key) => {
   expect([indicationKey(one), indicationKey(other)]).toEqual([key, key]);
 });
 

@@ -183,7 +183,7 @@ describe('a development plan', () => {
     expect(second!.end_years - second!.start_years).toBeCloseTo(years, 9);
   });
 
-  it('has a share of the cost per patient for the rest of a stage, and no fee for orphan drugs', () => {
+  it('has the cost of the rest of a stage, and no fee for orphan drugs', () => {
     const enrolled = { enrollment: { phase3: 200 }, stage_end_date: '2029-01-01' };
     const [current, filing] = plan('phase3', { ...enrolled, is_orphan: true });
     // The readout is in 1,096 days, 3.0007 of 3.1 years; Sertkaya 2024: 93,145 per patient.
