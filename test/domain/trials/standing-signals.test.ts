@@ -45,5 +45,7 @@ describe('signals of a single version', () => {
     expect(signalsOf({ ...completed, primary_completion_date: '2024-03-31' })).toMatchObject([
       { severity: 'medium' },
     ]);
+    // Results that are due today are not overdue.
+    expect(signalsOf({ ...completed, primary_completion_date: '2025-06-15' })).toEqual([]);
   });
 });
