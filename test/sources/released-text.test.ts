@@ -39,6 +39,9 @@ describe('the record of a text', () => {
     expect(of('Zorba Bio')).toMatchObject({ company_name: 'Zorba Bio' });
     expect(of('Zorba Bio')).not.toHaveProperty('ticker');
     expect([of(undefined), of('')]).toEqual([undefined, undefined]);
+    const record = recordOf({ text: approval, published, company: 'Zorba Bio', cik: '77' });
+    expect(record).toMatchObject({ cik: '77' });
+    expect(record).not.toHaveProperty('company_name');
   });
 
   it('is in a separate batch if only a name identifies its company', () => {
