@@ -22,22 +22,20 @@ function found(filter: Filter, pattern: string, texts: readonly string[]): reado
   return texts.filter((text) => condition.matcher.test(text));
 }
 
-describe('a rule', () => {
-  it.each([
-    ['ticker', 'ticker'],
-    ['peer_Tickers', 'ticker'],
-    ['drug', 'name'],
-    ['drugname', 'name'],
-    ['name', 'name'],
-    ['fund_name', 'name'],
-    ['InterventionName', 'name'],
-    ['nctId', 'name'],
-    ['drug_names', undefined],
-    ['company_name', undefined],
-    ['kind', undefined],
-  ])('on %s is of a %s', (field, subject) => {
-    expect(params.prefix(field, 'x').subject).toBe(subject);
-  });
+it.each([
+  ['ticker', 'ticker'],
+  ['peer_Tickers', 'ticker'],
+  ['drug', 'name'],
+  ['drugname', 'name'],
+  ['name', 'name'],
+  ['fund_name', 'name'],
+  ['InterventionName', 'name'],
+  ['nctId', 'name'],
+  ['drug_names', undefined],
+  ['company_name', undefined],
+  ['kind', undefined],
+])('a rule on %s is of a %s', (field, subject) => {
+  expect(params.prefix(field, 'x').subject).toBe(subject);
 });
 
 describe('a condition', () => {

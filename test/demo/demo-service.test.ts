@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Credential } from '../../src/service/access/access.ts';
 import { runCommand, serveOn, stated, temporaryFolder } from '../support/mcp.ts';
 
@@ -57,18 +57,16 @@ it('answers a query for a real company with the notice that all companies are fi
   );
 });
 
-describe('the universe', () => {
-  it('has catalysts around the current date, each in one calendar', async () => {
-    const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
-    const filings = await ask(server, '/pdufa/upcoming');
-    expect(coming.length).toBeGreaterThan(40);
-    expect(past.length).toBeGreaterThan(150);
-    for (const { formattedDate } of coming) expect(String(formattedDate) >= today).toBe(true);
-    const event = (of: Records[number]) => JSON.stringify([of.ticker, of.drugname, of.catalyst]);
-    const known = new Set(coming.map(event));
-    for (const filing of filings) expect(known).toContain(event(filing));
-    for (const decided of await all('/pdufa/historical')) {
-      expect(String(decided['PDUFA Date']) <= today).toBe(true);
-    }
-  });
+it('the universe has catalysts around the current date, each in one calendar', async () => {
+  const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];
+  const filings = await ask(server, '/pdufa/upcoming');
+  expect(coming.length).toBeGreaterThan(40);
+  expect(past.length).toBeGreaterThan(150);
+  for (const { formattedDate } of coming) expect(String(formattedDate) >= today).toBe(true);
+  const event = (of: Records[number]) => JSON.stringify([of.ticker, of.drugname, of.catalyst]);
+  const known = new Set(coming.map(event));
+  for (const filing of filings) expect(known).toContain(event(filing));
+  for (const decided of await all('/pdufa/historical')) {
+    expect(String(decided['PDUFA Date']) <= today).toBe(true);
+  }
 });

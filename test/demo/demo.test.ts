@@ -75,6 +75,10 @@ describe('the demo facts', () => {
 
 /** A demo with another seed on another date, a Sunday. */
 const other = collected(7, '2027-02-28');
+const demos = [
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const;
 
 describe('names', () => {
   const tickers = facts.companies.map(({ ticker }) => ticker);
@@ -138,10 +142,7 @@ describe('calendar', () => {
   });
 });
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('catalysts %s', (_name, { catalysts }, now) => {
+describe.each(demos)('catalysts %s', (_name, { catalysts }, now) => {
   it('are before and after the current date, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
@@ -375,10 +376,7 @@ describe('traps of real data', () => {
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('funds %s', (_name, { financial_facts, fund_filings }) => {
+describe.each(demos)('funds %s', (_name, { financial_facts, fund_filings }) => {
   const originals = fund_filings.filter((one) => one.form === '13F-HR');
   const isStock = (row: (typeof originals)[number]['positions'][number]) =>
     row.share_type === 'SH' && !row.put_call;
@@ -444,32 +442,26 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('option quotes %s', (_name, { option_chains }) => {
-  const quotes = option_chains.flatMap(({ contracts, underlying_price_usd: spot }) =>
-    contracts.map((one) => ({
-      ...one,
-      intrinsic: Math.max(one.type === 'call' ? spot! - one.strike : one.strike - spot!, 0),
-    })),
-  );
-
-  it('are worth at least their exercise value', () => {
+it.each(demos)(
+  'option quotes %s are worth at least their exercise value',
+  (_name, { option_chains }) => {
+    const quotes = option_chains.flatMap(({ contracts, underlying_price_usd: spot }) =>
+      contracts.map((one) => ({
+        ...one,
+        intrinsic: Math.max(one.type === 'call' ? spot! - one.strike : one.strike - spot!, 0),
+      })),
+    );
     const mid = (one: (typeof quotes)[number]) => (one.bid! + one.ask!) / 2;
     expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
     const traded = quotes.filter((one) => one.last !== null);
     expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
-  });
-});
+  },
+);
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('trial results %s', (_name, { trial_results, trials }) => {
-  const status = new Map(trials.map((one) => [one.nctId, one.status]));
-
-  it('have a verdict on the primary endpoint after the readout only', () => {
+it.each(demos)(
+  'trial results %s have a verdict on the primary endpoint after the readout only',
+  (_name, { trial_results, trials }) => {
+    const status = new Map(trials.map((one) => [one.nctId, one.status]));
     const looks = trial_results.filter((one) => one.trial_title.includes(' Interim '));
     expect(looks.length).toBeGreaterThan(25);
     const safety = (lines: readonly string[]) => /in (\d+)% of treated/.exec(lines.join())![1];
@@ -485,14 +477,12 @@ describe.each([
     // A failed trial is terminated in the registry some days after its readout.
     expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
     expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
-  });
-});
+  },
+);
 
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('programs %s', (_name, { programs }) => {
-  it('have one lead a company: the furthest that goes on', () => {
+it.each(demos)(
+  'programs %s have one lead a company: the furthest that goes on',
+  (_name, { programs }) => {
     const order = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'];
     const rank = (one: (typeof programs)[number]) => order.indexOf(one.phase!);
     for (const ticker of new Set(programs.map((one) => one.ticker))) {
@@ -506,13 +496,10 @@ describe.each([
     }
     const both = programs.filter((one) => one.phase === 'Approved' && one.status === 'Terminated');
     expect(both).toEqual([]);
-  });
-});
+  },
+);
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('dates %s', (_name, { deals, insider_transactions }, now) => {
+describe.each(demos)('dates %s', (_name, { deals, insider_transactions }, now) => {
   it('of closed deals are in the past, and no other deal has one', () => {
     for (const { status, closedDate, announcedDate } of deals) {
       if (status !== 'closed') expect(closedDate ?? null).toBeNull();
@@ -542,11 +529,9 @@ describe.each([
   });
 });
 
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-] as const)('values %s', (_name, all, now) => {
-  it('finds some companies dear, some cheap and some fair', async () => {
+it.each(demos)(
+  'values %s are high, fair and low for some companies each',
+  async (_name, all, now) => {
     const labels = companyScoreResults(await refreshOf(now, all))
       .map((one) => one.valuation)
       .filter((one) => one !== null);
@@ -556,5 +541,5 @@ describe.each([
       expect(share).toBeGreaterThan(0.05);
       expect(share).toBeLessThan(0.65);
     }
-  });
-});
+  },
+);

@@ -8,17 +8,15 @@ import { question } from './example.ts';
 import { pagesWithParts, withGeneratedParts } from './generated.ts';
 import { picture, picturePath } from './picture.ts';
 
-describe('a page with generated parts', () => {
-  it.each(Object.keys(pagesWithParts))(
-    '%s has them as the code has them (npm run docs)',
-    async (page) => {
-      const text = readFileSync(page, 'utf8');
-      expect(text).toBe(await withGeneratedParts(page, text));
-      const marked = [...text.matchAll(/^<!-- (\w+): generated -->$/gm)].map(([, name]) => name);
-      expect(marked).toEqual(pagesWithParts[page]);
-    },
-  );
-});
+it.each(Object.keys(pagesWithParts))(
+  '%s has the generated parts as the code has them (npm run docs)',
+  async (page) => {
+    const text = readFileSync(page, 'utf8');
+    expect(text).toBe(await withGeneratedParts(page, text));
+    const marked = [...text.matchAll(/^<!-- (\w+): generated -->$/gm)].map(([, name]) => name);
+    expect(marked).toEqual(pagesWithParts[page]);
+  },
+);
 
 describe('a link between pages', () => {
   const pages = [

@@ -10,9 +10,9 @@ import { httpSettings } from '../../src/page/assistant-settings.ts';
 import { allSources, connectors } from '../../src/sources/index.ts';
 import type { SyncSource } from '../../src/sources/source.ts';
 import { endpoints } from '../../tools/index.ts';
+import { readResults } from '../programs/bench/report.ts';
 import { runOn } from '../support/context.ts';
 import { example } from './example.ts';
-import { benchTable } from './figures.ts';
 import { metricDefinitions } from './metrics.ts';
 import { table } from './table.ts';
 
@@ -170,6 +170,20 @@ function sourcesTable(): string {
   ]);
   const collections = Object.entries(factKinds).map(([name, { title }]) => [`\`${name}\``, title]);
   return `${table(['source', 'files'], sources)}\n\n${table(['collection', 'records'], collections)}`;
+}
+
+/**
+ * Builds the table of the bench's last saved figures, with a note for each figure that misses its
+ * target.
+ */
+function benchTable(): string {
+  const { measured_on, machine, figures, notes } = readResults();
+  const rows = Object.entries(figures).map(([name, [value, unit]]) => {
+    const shown = value === null ? 'not measured' : `${value.toLocaleString('en')} ${unit}`.trim();
+    return `| ${name} | ${shown} | ${notes[name] ?? ''} |`;
+  });
+  const head = ['| figure | last run | remarks |', '| --- | --- | --- |'];
+  return `Last run: ${measured_on || 'none yet'}${machine ? `, ${machine}` : ''}.\n\n${[...head, ...rows].join('\n')}`;
 }
 
 async function commandHelp(): Promise<string> {

@@ -50,16 +50,14 @@ describe('the list of methods', () => {
   });
 });
 
-describe('methodVersions', () => {
-  it('changes only with the version of a method', () => {
-    const [first, ...rest] = methods;
-    expect(methodVersions([...rest, first!])).toBe(methodVersions());
-    expect(methodVersions([...rest, { ...first!, formula: 'other words' }])).toBe(methodVersions());
-    for (const method of methods) {
-      const raised = methods.map((one) => (one === method ? { ...one, id: `${one.id}0` } : one));
-      expect(methodVersions(raised)).not.toBe(methodVersions());
-    }
-  });
+it('methodVersions changes only with the version of a method', () => {
+  const [first, ...rest] = methods;
+  expect(methodVersions([...rest, first!])).toBe(methodVersions());
+  expect(methodVersions([...rest, { ...first!, formula: 'other words' }])).toBe(methodVersions());
+  for (const method of methods) {
+    const raised = methods.map((one) => (one === method ? { ...one, id: `${one.id}0` } : one));
+    expect(methodVersions(raised)).not.toBe(methodVersions());
+  }
 });
 
 describe.each(methods.map((method) => [method.id.split(' ')[0]!, method] as const))(

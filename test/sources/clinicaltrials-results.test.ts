@@ -54,7 +54,8 @@ const study = (outcomes: readonly object[], more: object = {}) => ({
 const posted = (data: unknown) => read(clinicaltrialsConnector, 'posted_results', data);
 const analysisOf = (analysis: object) => {
   const [{ primary_outcomes } = {}] = posted(study([outcome(analysis)]));
-  return (primary_outcomes as { analyses: object[] }[])[0]?.analyses[0];
+  const [first] = primary_outcomes as { analyses: Readonly<Record<string, unknown>>[] }[];
+  return first?.analyses[0];
 };
 
 describe('posted results of clinicaltrials', () => {
@@ -138,9 +139,7 @@ describe('posted results of clinicaltrials', () => {
   ])('a p-value of %s is within the 0.05 level: %s', (pValue, within) => {
     const analysis = { pValue, statisticalComment: 'Reject at the 0.05 significance level.' };
     expect(analysisOf(analysis)).toHaveProperty('stated_level', 0.05);
-    expect((analysisOf(analysis) as { within_stated_level?: boolean }).within_stated_level).toBe(
-      within,
-    );
+    expect(analysisOf(analysis)?.within_stated_level).toBe(within);
   });
 
   it.each([
@@ -157,17 +156,12 @@ describe('posted results of clinicaltrials', () => {
     ['power of 84%', undefined],
     ['alpha of 0% at first, alpha of .05 then', 0.05],
   ])('reads from "%s" the level %s', (groupDescription, level) => {
-    const analysis = analysisOf({ pValue: '0.03', groupDescription });
-    expect((analysis as { stated_level?: number }).stated_level).toBe(level);
+    expect(analysisOf({ pValue: '0.03', groupDescription })?.stated_level).toBe(level);
   });
 
   it('reads a level within the first ten thousand characters', () => {
     const levelAfter = (characters: number) =>
-      (
-        analysisOf({ groupDescription: `${'x'.repeat(characters)} α=0.01` }) as {
-          stated_level?: number;
-        }
-      ).stated_level;
+      analysisOf({ groupDescription: `${'x'.repeat(characters)} α=0.01` })?.stated_level;
     // The value is preceded by empty fields, each with its end tag.
     expect(levelAfter(9_900)).toBe(0.01);
     expect(levelAfter(10_000)).toBeUndefined();
@@ -290,10 +284,7 @@ describe('posted results of clinicaltrials', () => {
     }[];
     expect(found?.primary_outcomes[0]?.measurements).toHaveLength(2_000);
     expect(parsed.problems).toEqual([
-      {
-        where: 'NCT90000001',
-        reason: 'has 2001 measurements of one outcome: 2000 are kept',
-      },
+      { where: 'NCT90000001', reason: 'has 2001 measurements of one outcome: 2000 are kept' },
     ]);
   });
 });

@@ -100,19 +100,6 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
     expect(letters(letter(tail))[0]?.drug_name).toBe(drug_name);
   });
 
-  it('reads a letter that names the application without its type in parentheses', () => {
-    const text =
-      'NOTICE\nBiologics License Application for zorbamiocel,\n\nWe have completed our review.';
-    expect(letters(letter('', { text }))[0]?.drug_name).toBe('zorbamiocel');
-  });
-
-  it('reads a biologics license application', () => {
-    const text =
-      'Please refer to your biologics license application (BLA) dated May 2, 2025, submitted under ' +
-      'section 351(a) of the Public Health Service Act for zorbagene autotemcel.';
-    expect(letters(letter('', { text }))[0]?.drug_name).toBe('zorbagene autotemcel');
-  });
-
   it.each([
     '(b) (4) tablets.',
     'the treatment of adults with chronic ague who have failed others.',
@@ -191,13 +178,32 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
     },
   );
 
-  it('reads a drug without section and Act', () => {
-    const text =
-      'NDA 299999\nPlease refer to your new drug application (NDA) dated\nand received ,\n';
-    const lost = `${text} and your amendments, submitted under\nfor zorbalone capsules.\n\nWe also refer`;
-    expect(letters(letter('', { text: lost }))[0]?.drug_name).toBe('zorbalone');
-    const redacted = `${text} submitted under [redacted] for zorbaline tablet, [redacted].`;
-    expect(letters(letter('', { text: redacted }))[0]?.drug_name).toBe('zorbaline');
+  const unsigned =
+    'NDA 299999\nPlease refer to your new drug application (NDA) dated\nand received ,\n';
+  it.each([
+    [
+      'the type of the application in parentheses',
+      'NOTICE\nBiologics License Application for zorbamiocel,\n\nWe have completed our review.',
+      'zorbamiocel',
+    ],
+    [
+      'the Act of drugs',
+      'Please refer to your biologics license application (BLA) dated May 2, 2025, submitted under ' +
+        'section 351(a) of the Public Health Service Act for zorbagene autotemcel.',
+      'zorbagene autotemcel',
+    ],
+    [
+      'section and Act',
+      `${unsigned} and your amendments, submitted under\nfor zorbalone capsules.\n\nWe also refer`,
+      'zorbalone',
+    ],
+    [
+      'a readable section',
+      `${unsigned} submitted under [redacted] for zorbaline tablet, [redacted].`,
+      'zorbaline',
+    ],
+  ])('reads the drug of a letter without %s', (_, text, drug_name) => {
+    expect(letters(letter('', { text }))[0]?.drug_name).toBe(drug_name);
   });
 
   it('dates a corrected letter like its original', () => {

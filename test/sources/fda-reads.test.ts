@@ -102,8 +102,13 @@ describe('a page of approvals', () => {
       ['ANDA000005', 'Abacus Bio'],
     );
     const common = { expects: 'json', lane: 'slow', version: quarter };
-    const events = (number: string) =>
-      `${DRUGS}/event.json?search=patient.drug.openfda.application_number:%22${number}%22+AND+serious:1&sort=receivedate:desc&limit=100`;
+    const events = (rank: number, subject: string, number: string) => ({
+      ...common,
+      source: 'openfda-events',
+      rank,
+      subject,
+      address: `${DRUGS}/event.json?search=patient.drug.openfda.application_number:%22${number}%22+AND+serious:1&sort=receivedate:desc&limit=100`,
+    });
     const quoted = (number: string) => `openfda.application_number:%22${number}%22`;
     expect(requests).toEqual([
       ...[
@@ -117,28 +122,10 @@ describe('a page of approvals', () => {
         subject,
         address: `${DRUGS}/label.json?search=${quoted(number!)}&sort=effective_time:desc&limit=50`,
       })),
-      {
-        ...common,
-        source: 'openfda-events',
-        rank: 0,
-        subject: '77',
-        address: events('NDA000001'),
-      },
-      {
-        ...common,
-        source: 'openfda-events',
-        rank: 5,
-        subject: '4400123',
-        address: events('BLA000002'),
-      },
+      events(0, '77', 'NDA000001'),
+      events(5, '4400123', 'BLA000002'),
       // It waits until its company belongs.
-      {
-        ...common,
-        source: 'openfda-events',
-        rank: 2,
-        subject: '900',
-        address: events('NDA000003'),
-      },
+      events(2, '900', 'NDA000003'),
     ]);
   });
 

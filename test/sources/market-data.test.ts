@@ -168,62 +168,6 @@ describe('nasdaq-screener', () => {
   });
 });
 
-describe('charts of Yahoo', () => {
-  const chart = (meta: object, more: object = {}) => ({
-    chart: {
-      result: [
-        {
-          meta: { symbol: 'ZORQZ', gmtoffset: -14400, ...meta },
-          timestamp: [1722864600, 1722951000],
-          indicators: { quote: [{ close: [10, 11] }] },
-          ...more,
-        },
-      ],
-    },
-  });
-
-  it('dates a reverse split by its date, not by its key', () => {
-    const splits = { 1596254400: { date: 1722951000, numerator: 1, denominator: 10 } };
-    const parsed = prices.parse(JSON.stringify(chart({}, { events: { splits } })), 'x');
-    expect(recordsOf(parsed, 'splits')).toEqual([
-      { ticker: 'ZORQZ', date: '2024-08-06', numerator: 1, denominator: 10 },
-    ]);
-    expect(recordsOf(parsed, 'prices')).toHaveLength(2);
-  });
-
-  it('treats the session as unfinished from its first second to the last but one', () => {
-    const at = (regularMarketTime: number) =>
-      read(
-        prices,
-        'prices',
-        chart({
-          regularMarketTime,
-          currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
-        }),
-      );
-    expect([1722950999, 1722951000, 1722974399, 1722974400].map((time) => at(time).length)).toEqual(
-      [2, 1, 1, 2],
-    );
-  });
-
-  it('reports a close that is not above 0, and gives no bar without a close', () => {
-    const quote = [{ open: [9, 9, 9], high: [12, 12, 12], low: [8, 8, 8], close: [0, null, 11] }];
-    const more = { timestamp: [1722864600, 1722951000, 1723037400], indicators: { quote } };
-    const parsed = prices.parse(JSON.stringify(chart({}, more)), 'x');
-    expect(recordsOf(parsed, 'prices')).toEqual([
-      { ticker: 'ZORQZ', date: '2024-08-07', open: 9, high: 12, low: 8, close: 11 },
-    ]);
-    expect(parsed.problems).toEqual([
-      { where: 'bar 1', reason: 'has a close that is not above 0' },
-    ]);
-  });
-
-  it('refuses monthly bars and other currencies', () => {
-    expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/1mo bars/);
-    expect(refusal(prices, chart({ currency: 'EUR' }))).toMatch(/quoted in EUR/);
-  });
-});
-
 describeRecordings('market data over recorded files', () => {
   it('reads fails to deliver: 23,563 lines, 185 of them without a price', () => {
     const parsed = secFailsConnector.parse(recording('sec_fails/cnsfails202303a_cut.txt'), 'x');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.ts';
-import { read, recordsOf, refusal } from './reading.ts';
+import { read, recordsOf } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
 const original = {
@@ -168,12 +168,6 @@ describe('openfda-approvals', () => {
     const parsed = openfdaApprovalsConnector.parse(JSON.stringify({ results }), 'x');
     expect(recordsOf(parsed, 'approvals')).toHaveLength(1);
     expect(parsed.problems.map(({ where }) => where)).toEqual(['result 1', 'result 2']);
-  });
-
-  it('reads a search without matches as an empty list, and refuses other errors', () => {
-    const none = { error: { code: 'NOT_FOUND', message: 'No matches found!' } };
-    expect(read(openfdaApprovalsConnector, 'approvals', none)).toEqual([]);
-    expect(refusal(openfdaApprovalsConnector, { error: { code: 'BAD_REQUEST' } })).toMatch(/error/);
   });
 });
 

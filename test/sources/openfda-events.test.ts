@@ -132,14 +132,6 @@ describe('openfda-events', () => {
     expect(events(...versions)).toMatchObject([{ report_version: 10, event_date: '2025-07-10' }]);
   });
 
-  it('refuses counts', () => {
-    const count = { results: [{ term: 'NAUSEA', count: 12 }] };
-    expect(refusal(openfdaEventsConnector, count)).toMatch(/count/);
-    expect(refusal(openfdaEventsConnector, { results: [{ time: '20250101', count: 3 }] })).toMatch(
-      /count/,
-    );
-  });
-
   it('reports an event without a number and keeps the rest', () => {
     const results = [report({ safetyreportid: undefined }), report()];
     const parsed = openfdaEventsConnector.parse(JSON.stringify({ results }), 'x');

@@ -45,14 +45,6 @@ describe('prices from CSV', () => {
     ]);
   });
 
-  it('reads files with only closes and skips days without one', () => {
-    const text = 'date,close\n2026-01-05,5\n2026-01-06,\n2026-01-07,null\n2026-01-08,6';
-    expect(bars(text).map(({ date, close }) => [date, close])).toEqual([
-      ['2026-01-05', 5],
-      ['2026-01-08', 6],
-    ]);
-  });
-
   it('reports invalid rows by line and keeps the rest', () => {
     const text =
       'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';
@@ -153,12 +145,13 @@ describe('a table of prices', () => {
 
 describe('prices from the Yahoo chart', () => {
   // 2026-01-05 14:30 UTC, when New York opens, is 1 767 623 400 s after the epoch.
+  const [first, second] = [1_767_623_400, 1_767_623_400 + 86_400];
   const chart = (more: object = {}) => ({
     chart: {
       result: [
         {
           meta: { symbol: 'ZORB', gmtoffset: -18_000 },
-          timestamp: [1_767_623_400, 1_767_623_400 + 86_400],
+          timestamp: [first, second],
           indicators: {
             quote: [
               {
@@ -188,9 +181,43 @@ describe('prices from the Yahoo chart', () => {
     expect(bars(chart(tokyo))).toMatchObject([{ ticker: '4502.T', date: '2026-01-06' }]);
   });
 
-  it('refuses an error of Yahoo', () => {
+  const closing = (...close: (number | null)[]) => ({ quote: [{ close }] });
+
+  it('dates a reverse split by its date, not by its key', () => {
+    const splits = { 1596254400: { date: second, numerator: 1, denominator: 10 } };
+    const parsed = prices.parse(JSON.stringify(chart({ events: { splits } })), 'x');
+    expect(recordsOf(parsed, 'splits')).toEqual([
+      { ticker: 'ZORB', date: '2026-01-06', numerator: 1, denominator: 10 },
+    ]);
+    expect(recordsOf(parsed, 'prices')).toHaveLength(1);
+  });
+
+  it('treats the session as unfinished from its first second to the last but one', () => {
+    const regular = { start: second, end: second + 23_400 };
+    const barsAt = (regularMarketTime: number) => {
+      const meta = { symbol: 'ZORB', regularMarketTime, currentTradingPeriod: { regular } };
+      return bars(chart({ meta, indicators: closing(10, 11) })).length;
+    };
+    const times = [regular.start - 1, regular.start, regular.end - 1, regular.end];
+    expect(times.map(barsAt)).toEqual([2, 1, 1, 2]);
+  });
+
+  it('reports a close that is not above 0', () => {
+    const parsed = prices.parse(JSON.stringify(chart({ indicators: closing(0, 11) })), 'x');
+    expect(recordsOf(parsed, 'prices')).toEqual([
+      { ticker: 'ZORB', date: '2026-01-06', close: 11 },
+    ]);
+    expect(parsed.problems).toEqual([
+      { where: 'bar 1', reason: 'has a close that is not above 0' },
+    ]);
+  });
+
+  it('refuses errors of Yahoo, monthly bars and other currencies', () => {
     const error = { chart: { result: null, error: { code: 'Not Found' } } };
     expect(refusal(prices, error)).toMatch(/not a Yahoo chart/);
+    const of = (meta: object) => refusal(prices, chart({ meta: { symbol: 'ZORB', ...meta } }));
+    expect(of({ dataGranularity: '1mo' })).toMatch(/1mo bars/);
+    expect(of({ currency: 'EUR' })).toMatch(/quoted in EUR/);
   });
 });
 

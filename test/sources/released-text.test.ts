@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { collectionsHelp } from '../../src/commands/import.ts';
 import { extractMentions } from '../../src/extract/extract.ts';
@@ -21,33 +20,6 @@ const stated = async (batches: readonly Batch[]) =>
   (await statedIn(textsAmong(batches), readHere)).batches;
 
 describe('the record of a text', () => {
-  it('is identified by its URL, and unknown fields are null', () => {
-    const record = recordOf({ text: 'Nothing.', published, ticker: 'XYZQZ', address: 'A' });
-    expect(record).toEqual({
-      document_id: 'A',
-      ticker: 'XYZQZ',
-      published_date: published,
-      form: null,
-      title: null,
-      source_url: 'A',
-      mentions: [],
-    });
-  });
-
-  it('is identified by its text without a URL', () => {
-    const digest = createHash('sha256').update('Nothing.').digest('hex').slice(0, 24);
-    const told = { cik: '77', form: '8-K', title: 'T', company: 'Zorba' };
-    expect(recordOf({ text: 'Nothing.', published, ...told })).toEqual({
-      document_id: `text:${digest}`,
-      cik: '77',
-      published_date: published,
-      form: '8-K',
-      title: 'T',
-      source_url: null,
-      mentions: [],
-    });
-  });
-
   it.each([
     [
       { ticker: 'XYZQZ', cik: '77', company: 'Z' },
@@ -67,6 +39,9 @@ describe('the record of a text', () => {
     expect(of('Zorba Bio')).toMatchObject({ company_name: 'Zorba Bio' });
     expect(of('Zorba Bio')).not.toHaveProperty('ticker');
     expect([of(undefined), of('')]).toEqual([undefined, undefined]);
+    const record = recordOf({ text: approval, published, company: 'Zorba Bio', cik: '77' });
+    expect(record).toMatchObject({ cik: '77' });
+    expect(record).not.toHaveProperty('company_name');
   });
 
   it('is in a separate batch if only a name identifies its company', () => {

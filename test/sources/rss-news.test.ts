@@ -26,6 +26,8 @@ describe('rss-news', () => {
     ['Nasdaq : ABCQZ', ['ABCQZ']],
     [' NYSE:ABCQZ', ['ABCQZ']],
     ['Nasdaq:abc.b-1', ['ABC.B-1']],
+    ['NYSE American:ABCQZ', ['ABCQZ']],
+    ['Other OTC:ABCQZ', ['ABCQZ']],
     ['Frankfurt:ABCQZ', []],
     ['Nasdaq', []],
     ['Nasdaq:ABCDEFGHIJKLM', []],

@@ -18,22 +18,6 @@ const news = (...items: string[]) =>
   );
 
 describe('traps of news feeds', () => {
-  it('reads only tickers of American exchanges', () => {
-    const categories = [
-      'Nasdaq:ZORQZ',
-      'Toronto:CRTQZ',
-      'Stockholm:OAT_001',
-      'NYSE American:GLMQZ',
-      'Other OTC:ZRBQY',
-      'London:ABCQZ',
-    ].map(stock);
-    expect(news(item('Zorba News', categories.join('')))[0]?.tickers).toEqual([
-      'ZORQZ',
-      'GLMQZ',
-      'ZRBQY',
-    ]);
-  });
-
   it('names the issuer, which may have another ticker than the category', () => {
     const inner = `${stock('Nasdaq:NDQQZ')}<dc:contributor>Zorba Bio, Inc.</dc:contributor>`;
     expect(news(item('Zorba to Join the Index', inner))[0]).toMatchObject({

@@ -217,23 +217,17 @@ describe('the documents of a report', () => {
   it('are the report and its releases', () => {
     const text = headers(['8-K', 'k.htm'], ['EX-99.1', 'r.txt'], ['GRAPHIC', 'logo.jpg']);
     const { requests } = readOf(secFilingIndex, text, { ...asked, subject: '77' });
-    const common = { source: 'sec-documents', expects: 'page', lane: 'fresh', rank: 0 };
-    expect(requests).toEqual([
-      {
-        ...common,
-        address: `${folder}/k.htm`,
-        subject: '77',
-        version: accession,
-        about: { type: '8-K', filed: '2026-03-09' },
-      },
-      {
-        ...common,
-        address: `${folder}/r.txt`,
-        subject: '77',
-        version: accession,
-        about: { type: 'EX-99.1', filed: '2026-03-09' },
-      },
-    ]);
+    const document = (name: string, type: string) => ({
+      source: 'sec-documents',
+      expects: 'page',
+      lane: 'fresh',
+      rank: 0,
+      address: `${folder}/${name}`,
+      subject: '77',
+      version: accession,
+      about: { type, filed: '2026-03-09' },
+    });
+    expect(requests).toEqual([document('k.htm', '8-K'), document('r.txt', 'EX-99.1')]);
     expect(readOf(secFilingIndex, text, asked).requests).toEqual([]);
     expect(readOf(secFilingIndex, 'no index', asked)).toHaveProperty('failed');
   });

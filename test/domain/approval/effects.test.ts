@@ -35,22 +35,16 @@ describe('an advisory committee', () => {
   it('multiplies the odds by the ratio of its majority', () => {
     const of = (yes: number, no: number) => effects({ votes: [vote(yes, no)] });
     // Of 162 approved drugs, 142 had a vote in favor and 20 against; of 45 refused drugs, 5 and 40.
-    expect(of(6, 5)).toEqual([
-      {
-        name: 'Advisory committee 2026-05-01: 6 to 5',
-        ratio: expect.closeTo(142 / 162 / (5 / 45), 12),
-        weight: 1,
-        note: `After a vote in this direction, 142 drugs were approved and 5 were not; ${DAVAL}`,
-      },
-    ]);
-    expect(of(5, 6)).toEqual([
-      {
-        name: 'Advisory committee 2026-05-01: 5 to 6',
-        ratio: expect.closeTo(20 / 162 / (40 / 45), 12),
-        weight: 1,
-        note: `After a vote in this direction, 20 drugs were approved and 40 were not; ${DAVAL}`,
-      },
-    ]);
+    const voted = (votes: string, approved: number, refused: number) => ({
+      name: `Advisory committee 2026-05-01: ${votes}`,
+      ratio: expect.closeTo(approved / 162 / (refused / 45), 12),
+      weight: 1,
+      note:
+        `After a vote in this direction, ${approved} drugs were approved and ${refused} were not; ` +
+        DAVAL,
+    });
+    expect(of(6, 5)).toEqual([voted('6 to 5', 142, 5)]);
+    expect(of(5, 6)).toEqual([voted('5 to 6', 20, 40)]);
     expect(of(0, 0)).toEqual([
       noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors neither'),
     ]);
@@ -72,9 +66,7 @@ describe('an advisory committee', () => {
     );
     const found = effects(
       { votes: [...votes, vote(5, 5, '2026-03-02')] },
-      {
-        letter_date: '2026-02-01',
-      },
+      { letter_date: '2026-02-01' },
     ).slice(1);
     // Each of the two counted votes has the weight 1 ÷ 1.5.
     expect(found.map(({ ratio, weight }) => [ratio === 1, weight.toFixed(3)])).toEqual([
@@ -177,25 +169,22 @@ describe('designations', () => {
   });
 });
 
-describe('a learned forecast of a trial', () => {
+it('a learned forecast of a trial changes only the stage of the trial', () => {
   const learned = { nctId: 'NCT00000001', stage: 'phase3', day: '2026-05-01', ratio: 1.5 } as const;
-
-  it('changes only the stage of the trial', () => {
-    expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
-      {
-        name: 'Model forecast of NCT00000001',
-        ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
-        weight: 1,
-        note: 'Odds from a model fitted to 900 trials against odds at the published rate',
-      },
-    ]);
-    const early = { ...learned, stage: 'phase2', trials: 900 } as const;
-    expect(effects({ learned: early }, null, { ...LATE, stage: 'phase2' })).toMatchObject([
-      { ratio: { phase1: 1, phase2: 1.5, phase3: 1, filing: 1 } },
-    ]);
-    expect(effects({ learned: early }, null, LATE)).toEqual([]);
-    expect(effects({ learned: { ...learned, trials: 900 } })).toEqual([]);
-  });
+  expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
+    {
+      name: 'Model forecast of NCT00000001',
+      ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
+      weight: 1,
+      note: 'Odds from a model fitted to 900 trials against odds at the published rate',
+    },
+  ]);
+  const early = { ...learned, stage: 'phase2', trials: 900 } as const;
+  expect(effects({ learned: early }, null, { ...LATE, stage: 'phase2' })).toMatchObject([
+    { ratio: { phase1: 1, phase2: 1.5, phase3: 1, filing: 1 } },
+  ]);
+  expect(effects({ learned: early }, null, LATE)).toEqual([]);
+  expect(effects({ learned: { ...learned, trials: 900 } })).toEqual([]);
 });
 
 describe('traits', () => {
@@ -388,6 +377,7 @@ describe('a complete score', () => {
       method: expect.stringMatching(/^poa\//),
     };
     expect(of('Preclinical')).toEqual({ ...none, flags: ['no_base_rate'] });
+    expect(of('Approved')).toEqual({ ...none, flags: ['no_base_rate'] });
     expect(of('soon')).toEqual({ ...none, flags: ['unknown_stage'] });
   });
 

@@ -7,17 +7,15 @@ import {
   remainingTransitions,
 } from '../../../src/domain/approval/success-rates.ts';
 
-describe('likelihood of approval', () => {
-  it.each([
-    ['BIO 2011–2020, from Phase 1', [0.52, 0.289, 0.578, 0.906], 0.079],
-    ['BIO 2011–2020, from Phase 2', [0.289, 0.578, 0.906], 0.151],
-    ['BIO 2011–2020, from Phase 3', [0.578, 0.906], 0.524],
-    ['Hay 2014, all indications', [0.645, 0.324, 0.601, 0.832], 0.104],
-    ['Hay 2014, lead indications', [0.665, 0.395, 0.676, 0.864], 0.153],
-    ['BIO 2006–2015', [0.632, 0.307, 0.581, 0.853], 0.096],
-  ])('of %s is the published value', (_, rates, published) => {
-    expect(Math.abs(likelihoodOfApproval(rates) - published)).toBeLessThanOrEqual(0.0006);
-  });
+it.each([
+  ['BIO 2011–2020, from Phase 1', [0.52, 0.289, 0.578, 0.906], 0.079],
+  ['BIO 2011–2020, from Phase 2', [0.289, 0.578, 0.906], 0.151],
+  ['BIO 2011–2020, from Phase 3', [0.578, 0.906], 0.524],
+  ['Hay 2014, all indications', [0.645, 0.324, 0.601, 0.832], 0.104],
+  ['Hay 2014, lead indications', [0.665, 0.395, 0.676, 0.864], 0.153],
+  ['BIO 2006–2015', [0.632, 0.307, 0.581, 0.853], 0.096],
+])('likelihood of approval of %s is the published value', (_, rates, published) => {
+  expect(Math.abs(likelihoodOfApproval(rates) - published)).toBeLessThanOrEqual(0.0006);
 });
 
 // Likelihood of approval from Phase 1, 2 and 3, percent, as printed in

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { acquirerLeaderboard } from '../../../src/domain/deals/acquirers.ts';
 import type { Deal } from '../../../src/domain/deals/deals.ts';
+import { deal } from './deal.ts';
 
 const TODAY = '2026-06-30';
-const deal = (more: Partial<Deal> = {}): Deal => ({
-  acquirer: 'Bigmed',
-  acquirerTicker: 'BIGQZ',
-  targetTicker: 'SMLQZ',
-  dealType: 'acquisition',
-  status: 'closed',
-  announcedDate: '2025-10-01',
-  upfrontValue: 1e9,
-  totalValue: 2e9,
-  premiumPct: 80,
-  therapeuticArea: 'Oncology',
-  ...more,
-});
 const board = (deals: readonly Deal[], cash: readonly (readonly [string, number])[] = []) =>
   acquirerLeaderboard(deals, new Map(cash), TODAY);
 

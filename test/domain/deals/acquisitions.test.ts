@@ -2,20 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Acquirer } from '../../../src/domain/deals/acquirers.ts';
 import { type TargetInputs, targetScores } from '../../../src/domain/deals/acquisitions.ts';
 import type { Deal } from '../../../src/domain/deals/deals.ts';
+import { deal } from './deal.ts';
 
 const TODAY = '2026-06-30';
-const DEAL: Deal = {
-  acquirer: 'Big Pharma',
-  acquirerTicker: 'BIG',
-  targetTicker: null,
-  dealType: 'acquisition',
-  status: 'announced',
-  announcedDate: '2025-10-01',
-  upfrontValue: null,
-  totalValue: null,
-  premiumPct: null,
-  therapeuticArea: 'Oncology',
-};
+const DEAL = deal({ premiumPct: null });
 const TARGET: TargetInputs = {
   ticker: 'TARGQZ',
   company_name: 'Target',

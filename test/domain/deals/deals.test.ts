@@ -9,21 +9,9 @@ import {
   standingOf,
   takeovers,
 } from '../../../src/domain/deals/deals.ts';
+import { deal } from './deal.ts';
 
 const TODAY = '2026-06-30';
-const deal = (more: Partial<Deal> = {}): Deal => ({
-  acquirer: 'Bigmed',
-  acquirerTicker: 'BIGQZ',
-  targetTicker: 'SMLQZ',
-  dealType: 'acquisition',
-  status: 'closed',
-  announcedDate: '2025-10-01',
-  upfrontValue: 1e9,
-  totalValue: 2e9,
-  premiumPct: 80,
-  therapeuticArea: 'Oncology',
-  ...more,
-});
 const premiums = (values: readonly number[], more: Partial<Deal> = {}) =>
   values.map((premiumPct) => deal({ premiumPct, ...more }));
 

@@ -343,16 +343,6 @@ describe('a decision', () => {
     ]);
     expect(output.facts.decisions).toEqual([]);
   });
-
-  it('is the withdrawal of an application, but not of a product', () => {
-    const application = mention('withdrawn', { detail: { what: 'application' } });
-    const product = mention('withdrawn', { detail: { what: 'product' } });
-    const [withdrawn, kept] = [application, product].map((one) =>
-      events([first, document('2026-12-20', [one])]),
-    );
-    expect(withdrawn!.facts.decisions).toMatchObject([{ Decision: 'Withdrawn' }]);
-    expect(kept!.facts.decisions).toEqual([]);
-  });
 });
 
 describe('an imported catalyst', () => {

@@ -7,30 +7,31 @@ import { document, events, goal, mention, stored } from './texts.ts';
 
 const statement = (type: string, detail: object = {}) => ({ type, detail }) as unknown as Statement;
 
-describe('the plan that a statement ends', () => {
-  it.each<[type: string, detail: object, ends: string | undefined, result?: string]>([
-    ['approval', {}, 'pdufa', 'Approved'],
-    ['approval', { kind: 'BLA' }, 'pdufa', 'Approved'],
-    ['approval', { kind: 'tentative' }, undefined],
-    ['approval', { kind: 'ANDA' }, undefined],
-    ['approval', { kind: 'device' }, undefined],
-    ['crl', {}, 'pdufa', 'CRL'],
-    ['withdrawn', { what: 'application' }, 'pdufa', 'Withdrawn'],
-    ['withdrawn', { what: 'product' }, undefined],
-    ['withdrawn', {}, undefined],
-    ['trial_result', { outcome: 'met' }, 'readout', 'positive'],
-    ['trial_result', { outcome: 'not_met' }, 'readout', 'negative'],
-    ['trial_result', { outcome: 'mixed' }, 'readout', 'mixed'],
-    ['trial_result', { outcome: 'unclear' }, 'readout', 'unclear'],
-    ['trial_result', {}, 'readout', 'unclear'],
-    ['nda_bla_submitted', {}, 'filing', 'submitted'],
-    ['nda_bla_accepted', {}, undefined],
-    ['approval', { agency: 'EU' }, undefined],
-    ['nda_bla_submitted', { agency: 'EU' }, undefined],
-  ])('for %s with %j is %s with the result %s', (type, detail, ends, result) => {
+it.each<[type: string, detail: object, ends: string | undefined, result?: string]>([
+  ['approval', {}, 'pdufa', 'Approved'],
+  ['approval', { kind: 'BLA' }, 'pdufa', 'Approved'],
+  ['approval', { kind: 'tentative' }, undefined],
+  ['approval', { kind: 'ANDA' }, undefined],
+  ['approval', { kind: 'device' }, undefined],
+  ['crl', {}, 'pdufa', 'CRL'],
+  ['withdrawn', { what: 'application' }, 'pdufa', 'Withdrawn'],
+  ['withdrawn', { what: 'product' }, undefined],
+  ['withdrawn', {}, undefined],
+  ['trial_result', { outcome: 'met' }, 'readout', 'positive'],
+  ['trial_result', { outcome: 'not_met' }, 'readout', 'negative'],
+  ['trial_result', { outcome: 'mixed' }, 'readout', 'mixed'],
+  ['trial_result', { outcome: 'unclear' }, 'readout', 'unclear'],
+  ['trial_result', {}, 'readout', 'unclear'],
+  ['nda_bla_submitted', {}, 'filing', 'submitted'],
+  ['nda_bla_accepted', {}, undefined],
+  ['approval', { agency: 'EU' }, undefined],
+  ['nda_bla_submitted', { agency: 'EU' }, undefined],
+])(
+  'the plan that a statement ends for %s with %j is %s with the result %s',
+  (type, detail, ends, result) => {
     expect(deciding(statement(type, detail))).toEqual(ends && { ends, result });
-  });
-});
+  },
+);
 
 describe('the goal date of a decision', () => {
   const day = '2027-03-15';
@@ -100,16 +101,14 @@ describe('a repeated decision', () => {
   });
 });
 
-describe('a withdrawal', () => {
-  it.each([
-    [400, 1],
-    [401, 0],
-  ])('%i days before the goal date gives %i decisions', (days, count) => {
-    const goalDate = shiftDays('2026-11-20', days);
-    const withdrawn = mention('withdrawn', { detail: { what: 'application' } });
-    const output = events([document('2026-11-20', [goal(goalDate), withdrawn])]);
-    expect(output.facts.decisions).toHaveLength(count);
-  });
+it.each([
+  [400, 1],
+  [401, 0],
+])('a withdrawal %i days before the goal date gives %i decisions', (days, count) => {
+  const goalDate = shiftDays('2026-11-20', days);
+  const withdrawn = mention('withdrawn', { detail: { what: 'application' } });
+  const output = events([document('2026-11-20', [goal(goalDate), withdrawn])]);
+  expect(output.facts.decisions).toHaveLength(count);
 });
 
 describe('a result with several planned readouts', () => {

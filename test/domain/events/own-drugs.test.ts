@@ -136,35 +136,31 @@ describe('an approval in a text', () => {
   });
 });
 
-describe('a clinical hold', () => {
-  it.each([
-    'The FDA placed a clinical hold on the trial of zelvotinib.',
-    'Our trials could be placed on clinical hold by the FDA.',
-    'If the FDA imposes a clinical hold we may be delayed.',
-    'Neither Parent nor any of its Subsidiaries received notice of a clinical hold.',
-    'The FDA has placed a clinical hold on any study of the Company Products.',
-  ])('is news only if it happened: %s', (sentence) => {
-    const hold = mention('clinical_hold', { drug: null, sentence });
-    const { facts, waiting } = events([document('2026-11-20', [hold])]);
-    const count = sentence.startsWith('The FDA placed') ? 1 : 0;
-    expect([facts.filing_events.length, waiting.length]).toEqual([count, 0]);
-  });
+it.each([
+  'The FDA placed a clinical hold on the trial of zelvotinib.',
+  'Our trials could be placed on clinical hold by the FDA.',
+  'If the FDA imposes a clinical hold we may be delayed.',
+  'Neither Parent nor any of its Subsidiaries received notice of a clinical hold.',
+  'The FDA has placed a clinical hold on any study of the Company Products.',
+])('a clinical hold is news only if it happened: %s', (sentence) => {
+  const hold = mention('clinical_hold', { drug: null, sentence });
+  const { facts, waiting } = events([document('2026-11-20', [hold])]);
+  const count = sentence.startsWith('The FDA placed') ? 1 : 0;
+  expect([facts.filing_events.length, waiting.length]).toEqual([count, 0]);
 });
 
-describe('a name that is not a drug', () => {
-  it.each<[string, string, Details]>([
-    ['the company', 'Abcora', {}],
-    ['the industry', 'Therapeutics', {}],
-    ['a project', 'NextGen', { sentence: 'Project NextGen has a PDUFA date.' }],
-    ['a platform', 'Zelform', { sentence: 'The Zelform™ platform has a PDUFA date.' }],
-    ['a study', 'ABC-0205', { sentence: 'Phase 2 study results (ABC-0205) led to a PDUFA date.' }],
-    ['a named trial', 'ABC-0205', { detail: { trial: 'ABC-0205' } }],
-  ])('is the name of %s', (_, name, more) => {
-    const text = document('2026-11-20', [goal('2027-03-15', { drug: name, ...more })]);
-    expect(events([text]).facts.catalysts).toEqual([]);
-    const known = { drugs: [drug([name])] };
-    expect(events([text], known).facts.catalysts).toMatchObject([{ drugname: name }]);
-  });
+it.each<[string, string, Details]>([
+  ['the company', 'Abcora', {}],
+  ['the industry', 'Therapeutics', {}],
+  ['a project', 'NextGen', { sentence: 'Project NextGen has a PDUFA date.' }],
+  ['a platform', 'Zelform', { sentence: 'The Zelform™ platform has a PDUFA date.' }],
+  ['a study', 'ABC-0205', { sentence: 'Phase 2 study results (ABC-0205) led to a PDUFA date.' }],
+  ['a named trial', 'ABC-0205', { detail: { trial: 'ABC-0205' } }],
+])('a name that is not a drug is the name of %s', (_, name, more) => {
+  const text = document('2026-11-20', [goal('2027-03-15', { drug: name, ...more })]);
+  expect(events([text]).facts.catalysts).toEqual([]);
+  const known = { drugs: [drug([name])] };
+  expect(events([text], known).facts.catalysts).toMatchObject([{ drugname: name }]);
 });
 
 it('a platform is none of its drugs, and the sentence names which one is meant', () => {

@@ -44,18 +44,14 @@ const atm: Offering = {
 };
 
 const company: DilutionInput = {
-  asOf: '2026-03-01',
+  ...INPUT,
   sharesHistory: [
     { end: '2025-02-25', value: 80 },
     { end: '2026-02-25', value: 100 },
   ],
-  splits: [],
   offerings: [shelf, atm],
-  price_usd: 10,
-  public_float_usd: 900_000_000,
   warrants_outstanding: 12,
   warrants_strike_usd: 5,
-  reverse_split_pending: false,
   funds: { runway_months: 15, monthly_burn_usd: 25, flags: [] },
 };
 
@@ -76,13 +72,9 @@ describe('the dilution score', () => {
     expect(result.flags).toEqual(['atm_active', 'shelf_effective', 'warrant_overhang']);
   });
 
-  it('is the weighted sum of its components, re-weighted without warrants', () => {
-    const { components, dilution_score } = dilution({ ...company, warrants_outstanding: null });
-    const parts = Object.values(components);
-    expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 12);
-    const weighted = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
-    expect(dilution_score).toBeCloseTo(weighted, 12);
-    // Without warrants, the score is 28.25 points over a weight of 0.85: 33.235.
+  it('is re-weighted without warrants', () => {
+    const { dilution_score } = dilution({ ...company, warrants_outstanding: null });
+    // The score is 28.25 points over a weight of 0.85: 33.235.
     expect(dilution_score).toBeCloseTo(28.25 / 0.85, 9);
   });
 });
@@ -285,32 +277,33 @@ it('has flags for warrants above a tenth of the shares and for a reverse split',
   );
 });
 
-describe('the dilution of one offering', () => {
-  it.each<[Partial<Offering>, number | null, number | null, number | null, readonly string[]]>([
-    // An amount of 300 at a price of 10 is 30 new shares in addition to 70.
-    [{}, 70, 10, 30, []],
-    [{ amount_remaining_usd: 0 }, 70, 10, 0, []],
-    [{ amount_remaining_usd: 100, price_usd: 5 }, 180, 10, 10, []],
-    [{ price_usd: 5 }, 60, null, 50, []],
-    [{ offering_amount_usd: null }, 70, 10, null, ['no_offering_amount']],
-    [{}, 70, null, null, ['no_price']],
-    [{ price_usd: 0 }, 70, 10, null, ['no_price']],
-    [{}, null, 10, null, ['no_shares_outstanding']],
-    [
-      { offering_amount_usd: null },
-      null,
-      null,
-      null,
-      ['no_offering_amount', 'no_price', 'no_shares_outstanding'],
-    ],
-  ])('with %j, %s shares and a price of %s is %s %%', (terms, shares, price, percent, flags) => {
+it.each<[Partial<Offering>, number | null, number | null, number | null, readonly string[]]>([
+  // An amount of 300 at a price of 10 is 30 new shares in addition to 70.
+  [{}, 70, 10, 30, []],
+  [{ amount_remaining_usd: 0 }, 70, 10, 0, []],
+  [{ amount_remaining_usd: 100, price_usd: 5 }, 180, 10, 10, []],
+  [{ price_usd: 5 }, 60, null, 50, []],
+  [{ offering_amount_usd: null }, 70, 10, null, ['no_offering_amount']],
+  [{}, 70, null, null, ['no_price']],
+  [{ price_usd: 0 }, 70, 10, null, ['no_price']],
+  [{}, null, 10, null, ['no_shares_outstanding']],
+  [
+    { offering_amount_usd: null },
+    null,
+    null,
+    null,
+    ['no_offering_amount', 'no_price', 'no_shares_outstanding'],
+  ],
+])(
+  'the dilution of one offering with %j, %s shares and a price of %s is %s %%',
+  (terms, shares, price, percent, flags) => {
     const offering = { ...SHELF, ...terms };
     const pct = offeringDilutionPct(offering, shares, price);
     if (percent === null) expect(pct).toBeNull();
     else expect(pct).toBeCloseTo(percent, 9);
     expect(missingForDilution(offering, shares, price)).toEqual(flags);
-  });
-});
+  },
+);
 
 it('splitFactor multiplies the splits after a day and up to another day', () => {
   const splits = [

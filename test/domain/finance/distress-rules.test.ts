@@ -64,15 +64,11 @@ it('is 0 in every component for a company without a warning sign', () => {
   });
 });
 
-const unknownEvents = {
-  going_concern: null,
-  exchange_deficiency: null,
-  reverse_split_pending: null,
-};
-
 it('has a flag for each unknown signal', () => {
   const unknown: DistressSignals = {
-    ...unknownEvents,
+    going_concern: null,
+    exchange_deficiency: null,
+    reverse_split_pending: null,
     price_usd: null,
     market_cap_usd: null,
     share_growth_12m_pct: null,
@@ -217,19 +213,17 @@ describe('triggers', () => {
   });
 });
 
-describe('floors', () => {
-  it('do not apply to a null score or to a score as high as the floor', () => {
-    const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
-    const unscored = distressOf(unknown, { going_concern: true, price_usd: null });
-    expect(unscored).toMatchObject({ distress_score: null, floor: null });
-    // The score is 40 points at 12 months × 0.4, two components of 100 × 0.15, and 40 × 0.1, which
-    // sum to 50.
-    const fifty = distressOf(
-      { runway_months: 12, months_after_catalyst: 0, debt_due_12m_usd: 40 },
-      { going_concern: true, share_growth_12m_pct: 0 },
-    );
-    expect(fifty.distress_score).toBeCloseTo(50, 9);
-  });
+it('floors do not apply to a null score or to a score as high as the floor', () => {
+  const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
+  const unscored = distressOf(unknown, { going_concern: true, price_usd: null });
+  expect(unscored).toMatchObject({ distress_score: null, floor: null });
+  // The score is 40 points at 12 months × 0.4, two components of 100 × 0.15, and 40 × 0.1, which
+  // sum to 50.
+  const fifty = distressOf(
+    { runway_months: 12, months_after_catalyst: 0, debt_due_12m_usd: 40 },
+    { going_concern: true, share_growth_12m_pct: 0 },
+  );
+  expect(fifty.distress_score).toBeCloseTo(50, 9);
 });
 
 it.each([

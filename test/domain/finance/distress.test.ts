@@ -5,7 +5,6 @@ import {
 } from '../../../src/domain/finance/distress.ts';
 import { type FactTable, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../../src/domain/finance/runway.ts';
-import fc from '../../support/properties.ts';
 import { balance, yearOf2025 } from '../fact-builders.ts';
 
 const AS_OF = '2026-04-01';
@@ -50,6 +49,9 @@ describe('distress', () => {
       share_growth_12m_pct: 60,
     });
     expect(result.distress_score).toBeCloseTo(60.5, 9);
+    // The floor of 50 for a going concern doubt is below the score.
+    expect(result.floor).toBeNull();
+    expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
     expect(result.coverage_pct).toBeCloseTo(100, 9);
     // The current ratio is 105 / 140 = 0.75.
     expect(result.current_ratio).toBeCloseTo(0.75, 12);
@@ -74,10 +76,6 @@ describe('distress', () => {
     );
     expect(result.distress_score).toBeCloseTo(25 / 0.7, 9);
     expect(result.coverage_pct).toBeCloseTo(70, 9);
-    const parts = Object.values(result.components);
-    expect(parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
-    const weighted = parts.reduce((sum, part) => sum + part.weight * (part.score ?? 0), 0);
-    expect(result.distress_score).toBeCloseTo(weighted, 12);
   });
 
   it('is null without a runway', () => {
@@ -123,29 +121,5 @@ describe('distress', () => {
       expect(result).toMatchObject({ distress_score: 75, floor: 75 });
       expect(result.flags).toContain('floor_runway_under_6_months');
     }
-  });
-
-  it('has no floor if the components are above it', () => {
-    // No money 100 · 0.4 + catalyst 100 · 0.15 + doubt 15 + debt 2 + notice 10 = 82: F.
-    const result = distress(
-      table,
-      { ...funds, runway_months: 0, months_after_catalyst: -3 },
-      { ...calm, going_concern: true, exchange_deficiency: true },
-    );
-    expect(result.distress_score).toBeCloseTo(82, 9);
-    expect(result.floor).toBeNull();
-    expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
-  });
-
-  it('decreases with the runway', () => {
-    const months = fc.double({ min: 0, max: 60, noNaN: true });
-    fc.assert(
-      fc.property(months, months, (a, b) => {
-        fc.pre(a <= b);
-        const score = (runway_months: number) =>
-          distress(table, { ...funds, runway_months }, calm).distress_score!;
-        expect(score(a)).toBeGreaterThanOrEqual(score(b));
-      }),
-    );
   });
 });

@@ -161,7 +161,7 @@ describe('the periods of a flow', () => {
   });
 });
 
-describe('the last twelve months', () => {
+it('the last twelve months are consecutive periods of exactly twelve months', () => {
   const period = (start: string, end: string, months: number, value: number) => ({
     start,
     end,
@@ -170,18 +170,13 @@ describe('the last twelve months', () => {
   });
   const half = period('2025-01-01', DAY, 6, -5);
   const second = period('2024-07-01', '2024-12-31', 6, -7);
-
-  it('are consecutive periods of exactly twelve months', () => {
-    expect(trailingTwelveMonths([half, second, period('2024-01-01', '2024-06-30', 6, -9)])).toBe(
-      -12,
-    );
-    expect(trailingTwelveMonths([period('2024-07-01', DAY, 12, -9), second])).toBe(-9);
-    expect(trailingTwelveMonths([half])).toBeNull();
-    expect(trailingTwelveMonths([])).toBeNull();
-    // Six and nine months are fifteen; the other pair has a gap of one day.
-    const nine = period('2024-04-01', '2024-12-31', 9, -7);
-    expect(trailingTwelveMonths([half, nine])).toBeNull();
-    const gap = period('2024-07-01', '2024-12-30', 6, -7);
-    expect(trailingTwelveMonths([half, gap])).toBeNull();
-  });
+  expect(trailingTwelveMonths([half, second, period('2024-01-01', '2024-06-30', 6, -9)])).toBe(-12);
+  expect(trailingTwelveMonths([period('2024-07-01', DAY, 12, -9), second])).toBe(-9);
+  expect(trailingTwelveMonths([half])).toBeNull();
+  expect(trailingTwelveMonths([])).toBeNull();
+  // Six and nine months are fifteen; the other pair has a gap of one day.
+  const nine = period('2024-04-01', '2024-12-31', 9, -7);
+  expect(trailingTwelveMonths([half, nine])).toBeNull();
+  const gap = period('2024-07-01', '2024-12-30', 6, -7);
+  expect(trailingTwelveMonths([half, gap])).toBeNull();
 });

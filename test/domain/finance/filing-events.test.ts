@@ -8,6 +8,8 @@ const PROPOSAL: FilingEvent = {
 };
 const NOTICE: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-02-01' };
 
+const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
+
 const open = (events: readonly FilingEvent[], asOf = '2026-11-21') => openDisclosures(events, asOf);
 
 describe('openDisclosures', () => {
@@ -37,7 +39,6 @@ describe('openDisclosures', () => {
   });
 
   it('keeps a deficiency notice open until its cure', () => {
-    const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
     expect(open([NOTICE]).exchange_deficiency).toBe(true);
     expect(open([cure, NOTICE]).exchange_deficiency).toBe(false);
     expect(open([cure, NOTICE], '2026-05-31').exchange_deficiency).toBe(true);
@@ -49,7 +50,6 @@ describe('openDisclosures', () => {
       filed_at: '2026-07-01',
       form_type: '8-K',
     };
-    const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
     expect(open([PROPOSAL]).reverse_split_pending).toBe(true);
     expect(open([PROPOSAL, effective]).reverse_split_pending).toBe(false);
     expect(open([PROPOSAL, cure]).reverse_split_pending).toBe(false);
@@ -58,7 +58,6 @@ describe('openDisclosures', () => {
 
   it('returns the dates of the newest open notice and proxy statement', () => {
     const newer: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-03-04' };
-    const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
     expect(open([newer, NOTICE, PROPOSAL])).toMatchObject({
       exchange_deficiency_date: '2026-03-04',
       reverse_split_date: '2026-05-01',

@@ -111,7 +111,11 @@ describe('the cash runway', () => {
     ],
     [
       'cash and investments in one',
-      [...withoutCash, at('CashCashEquivalentsAndShortTermInvestments', 90)],
+      [
+        ...withoutCash,
+        at('CashCashEquivalentsAndShortTermInvestments', 90),
+        at('ShortTermInvestments', 60),
+      ],
       {
         cash_usd: 90,
         short_term_investments_usd: null,
@@ -305,7 +309,8 @@ describe('the burn of a quarter', () => {
     [[100, 100, 100, 100, 100, 10, 10, 10, 10, 8], false],
     [[1, 1, 1, 1, 1, 40, 10, 10, 40, 12], true],
     // Three quarters before are enough and two are too few.
-    [[30, 30, 30, 1], true],
+    [[30, 30, 30, 14.9], true],
+    [[30, 30, 30, 15], false],
     [[30, 30, 1], false],
     // A company that generates cash has no one-off inflow.
     [[-10, -10, -10, -10, -30], false],

@@ -90,15 +90,13 @@ describe('priceTargets', () => {
   });
 });
 
-describe('ratingGrade', () => {
-  it.each([
-    ['Conviction-Buy', 1],
-    ['OUTPERFORM', 2],
-    ['Sector Perform', 3],
-    ['Underweight', 4],
-    ['strong sell', 5],
-    ['Not Rated', null],
-  ])('of %s is %s', (rating, grade) => {
-    expect(ratingGrade(rating)).toBe(grade);
-  });
+it.each([
+  ['Conviction-Buy', 1],
+  ['OUTPERFORM', 2],
+  ['Sector Perform', 3],
+  ['Underweight', 4],
+  ['strong sell', 5],
+  ['Not Rated', null],
+])('ratingGrade of %s is %s', (rating, grade) => {
+  expect(ratingGrade(rating)).toBe(grade);
 });

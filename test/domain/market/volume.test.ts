@@ -96,14 +96,11 @@ describe('volumeSignal', () => {
     expect(volumeSignal(warming(300), 29)?.is_alert).toBe(true);
   });
 
-  it('counts days with a volume of one share', () => {
-    const bars = barsOf([...Array<number>(30).fill(1), ...Array<number>(29).fill(100), 500]);
-    expect(volumeSignal(bars, 59)?.baseline_state).toBe('ready');
-  });
-
-  it('does not count days without volume', () => {
-    const bars = barsOf([...Array<number>(30).fill(0), ...Array<number>(29).fill(100), 500]);
-    expect(volumeSignal(bars, 59)?.baseline_state).toBe('warming');
+  it('counts days with a volume of one share, but not days without volume', () => {
+    const stateWith = (volume: number) =>
+      volumeSignal(barsOf([...Array(30).fill(volume), ...Array(29).fill(100), 500]), 59);
+    expect(stateWith(1)?.baseline_state).toBe('ready');
+    expect(stateWith(0)?.baseline_state).toBe('warming');
   });
 
   it('has a flag for each missing value', () => {
@@ -134,17 +131,15 @@ describe('volumeSignal', () => {
   });
 });
 
-describe('volumeAlerts', () => {
-  it('returns the alerts of the last days, latest first', () => {
-    // Days 60 (2026-03-02) and 62 (2026-03-04) have alerts, day 61 has none.
-    const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
-    const bars: readonly DailyBar[] = barsOf(volumes);
-    const dates = (asOf: string, days: number) =>
-      volumeAlerts(bars, asOf, days).map((signal) => signal.date);
-    expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);
-    expect(dates('2026-03-03', 30)).toEqual(['2026-03-02']);
-    expect(dates('2026-03-04', 2)).toEqual(['2026-03-04']);
-  });
+it('volumeAlerts returns the alerts of the last days, latest first', () => {
+  // Days 60 (2026-03-02) and 62 (2026-03-04) have alerts, day 61 has none.
+  const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
+  const bars: readonly DailyBar[] = barsOf(volumes);
+  const dates = (asOf: string, days: number) =>
+    volumeAlerts(bars, asOf, days).map((signal) => signal.date);
+  expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);
+  expect(dates('2026-03-03', 30)).toEqual(['2026-03-02']);
+  expect(dates('2026-03-04', 2)).toEqual(['2026-03-04']);
 });
 
 describe('priceSnapshot', () => {

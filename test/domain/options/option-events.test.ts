@@ -98,9 +98,6 @@ describe('eventVolatility', () => {
     // Nine normal days have a variance of .0036, more than the total of .003.
     const quiet = point('2026-12-04', 14, 10, 0.003);
     expect(eventVolatility([week, quiet], event_date)).toBe('no_event_premium');
-    // An expiry on the day of the event is ignored.
-    const sameDay = point(event_date, 11, 7, 0.01);
-    expect(eventVolatility([sameDay], event_date)).toBe('no_expiry_after_event');
   });
 });
 
@@ -114,12 +111,7 @@ function moves(sizes: readonly number[], market_cap_usd: number): readonly PastM
 }
 
 describe('predictedVolatility', () => {
-  const event = {
-    event_date,
-    catalyst: 'PDUFA Date',
-    market_cap_usd: 250e6,
-    base_volatility: 0.8,
-  };
+  const event = { event_date, catalyst: 'PDUFA Date', market_cap_usd: 250e6, base_volatility: 0.8 };
 
   it('comes from the chain if there is one', () => {
     // σ_b² = .1008, T = 30/365 = .0821918: .1008·(.0821918 − .0039683) = .0078849;
@@ -142,32 +134,27 @@ describe('predictedVolatility', () => {
   });
 });
 
-describe('comparableVolatility', () => {
+it('comparableVolatility needs five past moves of the same catalyst and size class', () => {
   const event = { catalyst: 'PDUFA Date', market_cap_usd: 250e6 };
-
-  it('needs five past moves of the same catalyst and size class', () => {
-    const four = moves([3, -5, 7, -9], 100e6);
-    const others: readonly PastMove[] = [
-      ...moves([10], 300e6),
-      { ...four[0]!, catalyst: 'AdComm' },
-      { ...four[0]!, date: today },
-    ];
-    expect(comparableVolatility(event, [...four, ...others], today)).toBeNull();
-    expect(comparableVolatility(event, [...four, ...moves([40], 299e6)], today)).not.toBeNull();
-    expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
-  });
+  const four = moves([3, -5, 7, -9], 100e6);
+  const others: readonly PastMove[] = [
+    ...moves([10], 300e6),
+    { ...four[0]!, catalyst: 'AdComm' },
+    { ...four[0]!, date: today },
+  ];
+  expect(comparableVolatility(event, [...four, ...others], today)).toBeNull();
+  expect(comparableVolatility(event, [...four, ...moves([40], 299e6)], today)).not.toBeNull();
+  expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
 });
 
-describe('the size class of a market capitalization', () => {
-  it.each([
-    [0, 'micro'],
-    [299_999_999, 'micro'],
-    [300e6, 'small'],
-    [1_999_999_999, 'small'],
-    [2e9, 'mid'],
-    [9_999_999_999, 'mid'],
-    [10e9, 'large'],
-  ])('of $%d is %s', (market_cap_usd, size) => {
-    expect(capBucket(market_cap_usd)).toBe(size);
-  });
+it.each([
+  [0, 'micro'],
+  [299_999_999, 'micro'],
+  [300e6, 'small'],
+  [1_999_999_999, 'small'],
+  [2e9, 'mid'],
+  [9_999_999_999, 'mid'],
+  [10e9, 'large'],
+])('the size class of a market capitalization of $%d is %s', (market_cap_usd, size) => {
+  expect(capBucket(market_cap_usd)).toBe(size);
 });

@@ -55,25 +55,23 @@ describe('maxPain', () => {
   });
 });
 
-describe('activityLevel', () => {
-  it.each([
-    [999, 1000, 1e6, null], // 0.999
-    [1000, 1000, 1e6, 'elevated'],
-    [3000, 1000, 1e6, 'elevated'], // 3 exactly
-    [3001, 1000, 1e6, 'unusual'],
-    [10000, 1000, 1e6, 'unusual'], // 10 exactly
-    [10001, 1000, 1e6, 'extreme'],
-    [499, 100, 1e6, null], // volume floor
-    [5000, 99, 1e6, null], // open interest floor
-    [5000, 1000, 24_999, null], // premium floor
-    [5000, 1000, 25_000, 'unusual'],
-  ])(
-    'of a volume of %d, open interest of %d and premium of $%d is %s',
-    (volume, oi, premium, level) => {
-      expect(activityLevel(volume, oi, premium)).toBe(level);
-    },
-  );
-});
+it.each([
+  [999, 1000, 1e6, null], // 0.999
+  [1000, 1000, 1e6, 'elevated'],
+  [3000, 1000, 1e6, 'elevated'], // 3 exactly
+  [3001, 1000, 1e6, 'unusual'],
+  [10000, 1000, 1e6, 'unusual'], // 10 exactly
+  [10001, 1000, 1e6, 'extreme'],
+  [499, 100, 1e6, null], // volume floor
+  [5000, 99, 1e6, null], // open interest floor
+  [5000, 1000, 24_999, null], // premium floor
+  [5000, 1000, 25_000, 'unusual'],
+])(
+  'activityLevel of a volume of %d, open interest of %d and premium of $%d is %s',
+  (volume, oi, premium, level) => {
+    expect(activityLevel(volume, oi, premium)).toBe(level);
+  },
+);
 
 function quote(option_symbol: string, volume: number, open_interest: number): OptionQuote {
   return { option_symbol, bid: 1, ask: 1.2, last: 1.1, volume, open_interest };
@@ -84,7 +82,7 @@ function snapshot(snapshot_at: string, quotes: readonly OptionQuote[]): ChainSna
   return { ticker: 'ABCD', snapshot_at, ...rest, quotes };
 }
 
-describe('optionFlow', () => {
+it("optionFlow divides by the previous day's open interest and sorts by premium", () => {
   const call = 'ABCD261218C00022000';
   const put = 'ABCD261218P00018000';
   const fresh = 'ABCD261218C00025000';
@@ -100,18 +98,15 @@ describe('optionFlow', () => {
     quote(fresh, 9000, 9000),
     quote(adjusted, 2000, 400),
   ]);
-
-  it("divides by the previous day's open interest and sorts by premium", () => {
-    // Call: 2000/400 = 5, 2000·1.10·100 = $220,000. Put: 1500/1000 = 1.5, $165,000.
-    const rows = optionFlow({ contracts: optionChain(today) }, previous);
-    expect(rows.map(({ option_symbol, level }) => [option_symbol, level])).toEqual([
-      [call, 'unusual'],
-      [put, 'elevated'],
-    ]);
-    expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
-    // `open_interest` is the value of the day, not of the previous day.
-    expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
-    expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
-    expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
-  });
+  // Call: 2000/400 = 5, 2000·1.10·100 = $220,000. Put: 1500/1000 = 1.5, $165,000.
+  const rows = optionFlow({ contracts: optionChain(today) }, previous);
+  expect(rows.map(({ option_symbol, level }) => [option_symbol, level])).toEqual([
+    [call, 'unusual'],
+    [put, 'elevated'],
+  ]);
+  expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
+  // `open_interest` is the value of the day, not of the previous day.
+  expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
+  expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
+  expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
 });

@@ -44,38 +44,36 @@ describe('amendments', () => {
   });
 });
 
-describe('holdings', () => {
-  it('sum rows of a security and list options and bonds separately', () => {
-    const [quarter] = fundQuarters(
-      [
-        filing('1', Q4, [
-          row('AAA', 10, 100),
-          row('AAA', 20, 200),
-          row('AAA', 50, 500, { put_call: 'Put' }),
-          row('AAA', 60, 600, { put_call: 'Call' }),
-          row('AAA', 70, 700, { share_type: 'PRN' }),
-          row(null, 1, 100),
-          row('AAA', 9, 900, { security: '00000W100', ticker: null, title_of_class: 'WARRANT' }),
-        ]),
-      ],
-      LATE,
-    );
-    expect(quarter!.total_value_usd).toBe(400);
-    expect(
-      quarter!.holdings.map((each) => [
-        each.security,
-        each.put_call,
-        each.shares,
-        each.portfolio_pct,
+it('holdings sum rows of a security and list options and bonds separately', () => {
+  const [quarter] = fundQuarters(
+    [
+      filing('1', Q4, [
+        row('AAA', 10, 100),
+        row('AAA', 20, 200),
+        row('AAA', 50, 500, { put_call: 'Put' }),
+        row('AAA', 60, 600, { put_call: 'Call' }),
+        row('AAA', 70, 700, { share_type: 'PRN' }),
+        row(null, 1, 100),
+        row('AAA', 9, 900, { security: '00000W100', ticker: null, title_of_class: 'WARRANT' }),
       ]),
-    ).toEqual([
-      ['AAA', null, 30, 75],
-      ['AAA', 'Put', 50, null],
-      ['AAA', 'Call', 60, null],
-      ['AAA', null, 70, null],
-      ['00000A100', null, 1, 25],
-      ['00000W100', null, 9, null],
-    ]);
-    expect(sum(quarter!.holdings.map((each) => each.portfolio_pct ?? 0))).toBeCloseTo(100, 9);
-  });
+    ],
+    LATE,
+  );
+  expect(quarter!.total_value_usd).toBe(400);
+  expect(
+    quarter!.holdings.map((each) => [
+      each.security,
+      each.put_call,
+      each.shares,
+      each.portfolio_pct,
+    ]),
+  ).toEqual([
+    ['AAA', null, 30, 75],
+    ['AAA', 'Put', 50, null],
+    ['AAA', 'Call', 60, null],
+    ['AAA', null, 70, null],
+    ['00000A100', null, 1, 25],
+    ['00000W100', null, 9, null],
+  ]);
+  expect(sum(quarter!.holdings.map((each) => each.portfolio_pct ?? 0))).toBeCloseTo(100, 9);
 });

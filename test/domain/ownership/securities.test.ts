@@ -26,10 +26,7 @@ describe('a CUSIP', () => {
   it('has no ticker if no name or two companies match', () => {
     expect(
       identified([sighting('A1', null), sighting('B1', 'BBB'), sighting('B1', 'CCC')]),
-    ).toEqual({
-      A1: ['A1', null],
-      B1: ['B1', null],
-    });
+    ).toEqual({ A1: ['A1', null], B1: ['B1', null] });
   });
 
   it('has the stated ticker of another source first', () => {
@@ -41,19 +38,13 @@ describe('a CUSIP', () => {
           ['B1', 'YYY'],
         ],
       ),
-    ).toEqual({
-      A1: ['ZZZ', 'ZZZ'],
-      B1: ['YYY', 'YYY'],
-    });
+    ).toEqual({ A1: ['ZZZ', 'ZZZ'], B1: ['YYY', 'YYY'] });
   });
 
   it('of warrants or notes has no ticker', () => {
     expect(
       identified([sighting('A1', 'AAA'), sighting('W1', 'AAA', { title_of_class: 'WARRANT' })]),
-    ).toEqual({
-      A1: ['AAA', 'AAA'],
-      W1: ['W1', null],
-    });
+    ).toEqual({ A1: ['AAA', 'AAA'], W1: ['W1', null] });
   });
 });
 
@@ -83,9 +74,6 @@ describe('CUSIPs of one company', () => {
         ['A1', 'AAAA'],
         ['B1', 'AAAB'],
       ]),
-    ).toEqual({
-      A1: ['AAAA', 'AAAA'],
-      B1: ['AAAB', 'AAAB'],
-    });
+    ).toEqual({ A1: ['AAAA', 'AAAA'], B1: ['AAAB', 'AAAB'] });
   });
 });

@@ -151,8 +151,6 @@ describe('a holding of 1,000 shares', () => {
 });
 
 describe('a flow record', () => {
-  // The flow is 50 × 10 + 1 × 10 − 10 × 10 + 20 × 20 − 50 × 10 = 310. The funds hold 471 of 2,355
-  // shares.
   const filings = [
     ...['1', '5'].map((cik) => filing(cik, Q4, [row('AAA', 100, 1000)])),
     filing('2', Q4, [row('AAA', 250, 2500)]),

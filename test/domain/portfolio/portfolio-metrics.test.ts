@@ -28,36 +28,25 @@ function growthOf(returns: readonly number[]): number {
 const monthly = [0, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1];
 const daily = [0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1];
 
-describe('the values of empyrical', () => {
-  const annual = compoundAnnualGrowthRate(growthOf(monthly), 9 / 12);
-  const depth = maximumDrawdown(valuesOf(monthly));
+const annual = compoundAnnualGrowthRate(growthOf(monthly), 9 / 12);
+const depth = maximumDrawdown(valuesOf(monthly));
 
-  it('for the annual return of monthly and weekly data', () => {
-    expect(annual).toBeCloseTo(0.052242061386048144, 12);
-    expect(compoundAnnualGrowthRate(growthOf(monthly), 9 / 52)).toBeCloseTo(
-      0.24690830513998208,
-      12,
-    );
-  });
-
-  it('for the annual volatility', () => {
-    expect(annualisedVolatility(monthly, 12)).toBeCloseTo(0.18663690238892558, 12);
-  });
-
-  it('for the maximum drawdown and Calmar ratio', () => {
-    expect(depth).toBeCloseTo(-0.1, 12);
-    expect(calmarRatio(annual, depth)).toBeCloseTo(0.5224206138604814, 12);
-  });
-
-  it('for the downside risk and Sortino ratio', () => {
-    expect(downsideDeviation(monthly, 0) * Math.sqrt(12)).toBeCloseTo(0.1243650540411842, 12);
-    expect(sortinoRatio(monthly, 0, 12)).toBeCloseTo(0.5360562674188976, 12);
-  });
-
-  it('for daily Sharpe and Sortino ratios', () => {
-    expect(sharpeRatio(daily, 0, 252)).toBeCloseTo(1.7238613961706866, 12);
-    expect(sortinoRatio(daily, 0, 252)).toBeCloseTo(2.605531251673693, 12);
-  });
+it.each([
+  ['annual return of monthly data', annual, 0.052242061386048144],
+  [
+    'annual return of weekly data',
+    compoundAnnualGrowthRate(growthOf(monthly), 9 / 52),
+    0.24690830513998208,
+  ],
+  ['annual volatility', annualisedVolatility(monthly, 12), 0.18663690238892558],
+  ['maximum drawdown', depth, -0.1],
+  ['Calmar ratio', calmarRatio(annual, depth), 0.5224206138604814],
+  ['downside risk', downsideDeviation(monthly, 0) * Math.sqrt(12), 0.1243650540411842],
+  ['Sortino ratio', sortinoRatio(monthly, 0, 12), 0.5360562674188976],
+  ['daily Sharpe ratio', sharpeRatio(daily, 0, 252), 1.7238613961706866],
+  ['daily Sortino ratio', sortinoRatio(daily, 0, 252), 2.605531251673693],
+])('the %s is that of empyrical', (_, value, published) => {
+  expect(value).toBeCloseTo(published, 12);
 });
 
 // Bacon, Practical Portfolio Performance Measurement and Attribution (2008), as the data set
@@ -71,24 +60,18 @@ const baconBenchmark = [
   -0.038, -0.062, 0.015, -0.048, 0.021, 0.06, 0.056, -0.067, 0.019, -0.003, 0,
 ];
 
-describe('the values of Bacon', () => {
-  it('for the monthly downside deviation and Sortino ratio with a minimum return of 0.5 %', () => {
-    expect(downsideDeviation(bacon, 0.005)).toBeCloseTo(0.0255, 4);
-    expect(sortinoRatio(bacon, 0.005, 1)).toBeCloseTo(0.157, 3);
-  });
-
-  it('for growth, drawdown and Calmar ratio', () => {
-    const growth = compoundAnnualGrowthRate(growthOf(bacon), 2);
-    const depth = maximumDrawdown(valuesOf(bacon));
-    expect(growth).toBeCloseTo(0.10367829, 8);
-    expect(depth).toBeCloseTo(-0.14467296, 8);
-    expect(calmarRatio(growth, depth)).toBeCloseTo(0.71663905, 7);
-  });
-
-  it("for the Fama beta, the volatility ÷ the benchmark's volatility, 1.03", () => {
-    const ratio = annualisedVolatility(bacon, 12)! / annualisedVolatility(baconBenchmark, 12)!;
-    expect(ratio).toBeCloseTo(1.03, 2);
-  });
+it('the ratios of Bacon are the published ones', () => {
+  // The minimum return is 0.5 % per month.
+  expect(downsideDeviation(bacon, 0.005)).toBeCloseTo(0.0255, 4);
+  expect(sortinoRatio(bacon, 0.005, 1)).toBeCloseTo(0.157, 3);
+  const growth = compoundAnnualGrowthRate(growthOf(bacon), 2);
+  const depth = maximumDrawdown(valuesOf(bacon));
+  expect(growth).toBeCloseTo(0.10367829, 8);
+  expect(depth).toBeCloseTo(-0.14467296, 8);
+  expect(calmarRatio(growth, depth)).toBeCloseTo(0.71663905, 7);
+  // The Fama beta is the volatility ÷ the volatility of the benchmark.
+  const ratio = annualisedVolatility(bacon, 12)! / annualisedVolatility(baconBenchmark, 12)!;
+  expect(ratio).toBeCloseTo(1.03, 2);
 });
 
 describe('values computed by hand', () => {

@@ -110,33 +110,28 @@ describe('the arms of a drug', () => {
   });
 });
 
-describe('a background drug', () => {
-  it('is tested only if the trial has no other drug', () => {
-    expect(tested(given('Zorbamab'), given('Carboplatin'), given('Paclitaxel'))).toEqual([
-      'Zorbamab',
-    ]);
-    expect(tested(given('Carboplatin'))).toEqual(['Carboplatin']);
-    expect(tested(given('Carboplatin'), given('Paclitaxel'))).toEqual([]);
-    expect(tested(given('Carboplatin'), given('Placebo'))).toEqual(['Carboplatin']);
-    expect(tested(given('Carboplatin'), given('Zorbascan', { type: 'DEVICE' }))).toEqual([]);
-    expect(all(given('Zorbamab'), given('Carboplatin'))).toEqual(['Zorbamab', 'Carboplatin']);
-  });
+it('a background drug is tested only if the trial has no other drug', () => {
+  expect(tested(given('Zorbamab'), given('Carboplatin'), given('Paclitaxel'))).toEqual([
+    'Zorbamab',
+  ]);
+  expect(tested(given('Carboplatin'))).toEqual(['Carboplatin']);
+  expect(tested(given('Carboplatin'), given('Paclitaxel'))).toEqual([]);
+  expect(tested(given('Carboplatin'), given('Placebo'))).toEqual(['Carboplatin']);
+  expect(tested(given('Carboplatin'), given('Zorbascan', { type: 'DEVICE' }))).toEqual([]);
+  expect(all(given('Zorbamab'), given('Carboplatin'))).toEqual(['Zorbamab', 'Carboplatin']);
 });
 
-describe('interventions in one text', () => {
+it('interventions in one text return the first drug', () => {
   const listed = (InterventionName: string | null) =>
     trialDrugs({ ...SPONSOR, InterventionName }).map(({ name, type }) => [name, type]);
-
-  it('return the first drug', () => {
-    expect(listed(' , Zorbamab , Ordinex')).toEqual([['Zorbamab', null]]);
-    expect(listed('Placebo, Ordinex')).toEqual([['Ordinex', null]]);
-    expect(listed('Carboplatin')).toEqual([['Carboplatin', null]]);
-    expect(listed('Carboplatin, Paclitaxel')).toEqual([]);
-    expect([listed(''), listed(null)]).toEqual([[], []]);
-    expect(
-      givenDrugs({ ...SPONSOR, InterventionName: 'Zorbamab, Ordinex' }).map(({ name }) => name),
-    ).toEqual(['Zorbamab', 'Ordinex']);
-    // An empty list of interventions has precedence over the text.
-    expect(trialDrugs({ ...SPONSOR, interventions: [], InterventionName: 'Zorbamab' })).toEqual([]);
-  });
+  expect(listed(' , Zorbamab , Ordinex')).toEqual([['Zorbamab', null]]);
+  expect(listed('Placebo, Ordinex')).toEqual([['Ordinex', null]]);
+  expect(listed('Carboplatin')).toEqual([['Carboplatin', null]]);
+  expect(listed('Carboplatin, Paclitaxel')).toEqual([]);
+  expect([listed(''), listed(null)]).toEqual([[], []]);
+  expect(
+    givenDrugs({ ...SPONSOR, InterventionName: 'Zorbamab, Ordinex' }).map(({ name }) => name),
+  ).toEqual(['Zorbamab', 'Ordinex']);
+  // An empty list of interventions has precedence over the text.
+  expect(trialDrugs({ ...SPONSOR, interventions: [], InterventionName: 'Zorbamab' })).toEqual([]);
 });

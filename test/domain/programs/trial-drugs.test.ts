@@ -27,12 +27,6 @@ describe('the tested drugs of a trial', () => {
     ).toEqual(['ABC-101']);
   });
 
-  it('exclude drugs that comparator arms receive, unless there is no other drug', () => {
-    const both = ['EXPERIMENTAL', 'ACTIVE_COMPARATOR'];
-    expect(namesOf(given('ABC-101'), given('Zorbatinib', both))).toEqual(['ABC-101']);
-    expect(namesOf(given('ABC-101 vaccine', both))).toEqual(['ABC-101 vaccine']);
-  });
-
   it('exclude generic drugs and drugs of other owners if there is another drug', () => {
     const partners = [
       'Carboplatin',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
+import { qualityOf, unweighted } from '../../../src/domain/forecast-quality.ts';
 import { actualOutcome, trialOutcome } from '../../../src/domain/trials/trial-outcomes.ts';
 
 const today = '2026-06-15';
@@ -178,16 +179,7 @@ describe.skipIf(!existsSync(file))('on labeled trials (skipped without the sampl
     expect(brier).toBeCloseTo(0.258, 2);
     expect(constant).toBeCloseTo(0.235, 2);
     expect(brier).toBeGreaterThan(constant);
-    expect(areaUnderCurve(rows)).toBeCloseTo(0.6, 2);
+    expect(qualityOf(unweighted(rows), 0.5).auc).toBeCloseTo(0.6, 2);
     expect(share - mean(rows.map(({ forecast }) => forecast))).toBeCloseTo(0.17, 2);
   });
 });
-
-/** Share of pairs of a success and a failure in which the success has the higher forecast. */
-function areaUnderCurve(rows: readonly { outcome: number; forecast: number }[]): number {
-  const withOutcome = (wanted: number) => rows.filter(({ outcome }) => outcome === wanted);
-  const pairs = withOutcome(1).flatMap((success) =>
-    withOutcome(0).map((failure) => (Math.sign(success.forecast - failure.forecast) + 1) / 2),
-  );
-  return mean(pairs);
-}

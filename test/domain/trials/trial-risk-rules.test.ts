@@ -34,13 +34,22 @@ function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialV
 const planned = (...dates: readonly string[]) =>
   stating(...dates.map((primary_completion_date) => ({ primary_completion_date })));
 
+const factor = (component: string) => (name: string, points: number, note: string) => ({
+  component,
+  name,
+  points,
+  note,
+});
+
 describe('delay', () => {
+  const delay = factor('delay_risk');
+
   it('has a factor with points and a note', () => {
     // The date moves by 31 days, which does not count as a delay, and by 32 days. The total is 63
     // days: 40 · 63/365 = 6.9.
     expect(delayFactors(situation(planned('2026-01-31', '2026-03-03', '2026-04-04')))).toEqual([
-      { component: 'delay_risk', name: 'Completion pushed', points: 15, note: 'once' },
-      { component: 'delay_risk', name: 'Net slip', points: 6.9, note: '63 days in all' },
+      delay('Completion pushed', 15, 'once'),
+      delay('Net slip', 6.9, '63 days in all'),
     ]);
   });
 
@@ -48,8 +57,8 @@ describe('delay', () => {
     // 59 − 59 + 59 + 61 + 62 = 182 days: 40 · 182/365 = 19.9. Of the four delays, only three count.
     const dates = ['2026-01-01', '2026-03-01', '2026-01-01', '2026-03-01', '2026-05-01'];
     expect(delayFactors(situation(planned(...dates, '2026-07-02')))).toEqual([
-      { component: 'delay_risk', name: 'Completion pushed', points: 45, note: '4 times' },
-      { component: 'delay_risk', name: 'Net slip', points: 19.9, note: '182 days in all' },
+      delay('Completion pushed', 45, '4 times'),
+      delay('Net slip', 19.9, '182 days in all'),
     ]);
   });
 
@@ -65,27 +74,15 @@ describe('delay', () => {
     const of = (status: string, primary_completion_date: string) =>
       delayFactors(situation(stating({ status, primary_completion_date, phase: 'Phase 2' })));
     expect(of('RECRUITING', '2025-06-29')).toEqual([
-      { component: 'delay_risk', name: 'Still recruiting', points: 30, note: '1 days past plan' },
+      delay('Still recruiting', 30, '1 days past plan'),
     ]);
     expect(of('RECRUITING', '2025-06-30')).toEqual([]);
-    expect(of('TERMINATED', '2026-06-30')).toEqual([
-      { component: 'delay_risk', name: 'Stopped', points: 100, note: 'terminated' },
-    ]);
+    expect(of('TERMINATED', '2026-06-30')).toEqual([delay('Stopped', 100, 'terminated')]);
     expect(of('UNKNOWN', '2024-06-30')).toEqual([
-      {
-        component: 'delay_risk',
-        name: 'Status unknown',
-        points: 30,
-        note: 'not verified for years',
-      },
+      delay('Status unknown', 30, 'not verified for years'),
     ]);
     expect(of('COMPLETED', '2024-06-29')).toEqual([
-      {
-        component: 'delay_risk',
-        name: 'Results overdue',
-        points: 20,
-        note: 'more than 12 months after primary completion (FDAAA 801)',
-      },
+      delay('Results overdue', 20, 'more than 12 months after primary completion (FDAAA 801)'),
     ]);
     // Results are due on this day, and late from the next day on.
     expect(of('COMPLETED', '2024-06-30')).toEqual([]);
@@ -118,12 +115,7 @@ describe('enrollment', () => {
   ])('is small in %s below %d participants', (phase, least) => {
     expect(enrolled(phase, least)).toEqual([]);
     expect(enrolled(phase, least - 1)).toEqual([
-      {
-        component: 'enrollment_risk',
-        name: 'Small trial',
-        points: 30,
-        note: `${least - 1} participants`,
-      },
+      factor('enrollment_risk')('Small trial', 30, `${least - 1} participants`),
     ]);
   });
 
@@ -143,12 +135,8 @@ describe('endpoint', () => {
       { primary_outcomes: 'Fever' },
       { primary_outcomes: 'Sleep' },
     );
-    const change = (points: number, note: string) => ({
-      name: 'Primary outcome changed',
-      component: 'endpoint_risk',
-      points,
-      note,
-    });
+    const change = (points: number, note: string) =>
+      factor('endpoint_risk')('Primary outcome changed', points, note);
     expect(endpointFactors(situation(versions))).toEqual([
       change(60, 'after start, 2024-04-01'),
       change(20, 'after start, 2024-05-01'),
@@ -173,6 +161,7 @@ describe('endpoint', () => {
 });
 
 describe('safety', () => {
+  const safety = factor('safety_risk');
   const versions = stating({ status: 'RECRUITING' });
   const factors = (events: SafetyEvents) => safetyFactors(situation(versions, events));
   const event = (event_date: string, outcome = 'Hospitalisation') => ({ event_date, outcome });
@@ -184,23 +173,17 @@ describe('safety', () => {
       { hold_date: '2025-07-01', reason: 'Tomorrow' },
     ];
     const adverse_events = [event('2025-01-02', 'Death'), event('2025-01-03'), event('2025-01-04')];
-    const add = (name: string, points: number, note: string) => ({
-      component: 'safety_risk',
-      name,
-      points,
-      note,
-    });
     expect(factors({ holds, adverse_events })).toEqual([
-      add('Clinical hold in effect', 80, 'Liver enzymes'),
-      add('Clinical hold lifted', 30, '1 lifted'),
-      add('Fatal events', 10, '1 in 12 months'),
-      add('Serious events', 10, '2 in 12 months'),
+      safety('Clinical hold in effect', 80, 'Liver enzymes'),
+      safety('Clinical hold lifted', 30, '1 lifted'),
+      safety('Fatal events', 10, '1 in 12 months'),
+      safety('Serious events', 10, '2 in 12 months'),
     ]);
   });
 
   it('counts a hold without a reason and an end', () => {
     expect(factors({ holds: [{ hold_date: '2025-06-30' }] })).toEqual([
-      { component: 'safety_risk', name: 'Clinical hold in effect', points: 80, note: '' },
+      safety('Clinical hold in effect', 80, ''),
     ]);
   });
 
@@ -232,7 +215,7 @@ describe('safety', () => {
     const stopped = (status: string, why_stopped: string) =>
       safetyFactors(situation(stating({ status, why_stopped })));
     expect(stopped('WITHDRAWN', 'Toxicity')).toEqual([
-      { component: 'safety_risk', name: 'Stopped for safety', points: 100, note: 'Toxicity' },
+      safety('Stopped for safety', 100, 'Toxicity'),
     ]);
     expect(stopped('RECRUITING', 'Toxicity')).toEqual([]);
     expect(stopped('WITHDRAWN', 'Funding')).toEqual([]);

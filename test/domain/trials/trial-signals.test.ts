@@ -74,9 +74,6 @@ describe('signals between versions', () => {
 
   it.each([
     ['TERMINATED', 'Low enrollment', 'accrual'],
-    ['TERMINATED', 'Business decision; not related to safety', 'strategy'],
-    ['WITHDRAWN', 'Funding', 'money'],
-    ['SUSPENDED', 'Interim analysis showed lack of efficacy', 'efficacy'],
     ['TERMINATED', null, null],
     ['TERMINATED', 'See the protocol', null],
     // A stop because of a clinical hold becomes a signal of type `hold`, which has no reason.

@@ -28,6 +28,9 @@ function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialV
   }));
 }
 
+const planned = (dates: readonly (string | null)[]) =>
+  stating(...dates.map((primary_completion_date) => ({ primary_completion_date })));
+
 describe('versions', () => {
   it('are those up to the day, oldest first, in input order within a day', () => {
     const versions = ['2024-03-01', '2024-01-01', '2024-03-02', '2024-01-01'].map(
@@ -46,10 +49,7 @@ describe('versions', () => {
 
   it('have a planned completion: the last day of the newest valid date', () => {
     const dates = ['2026-01', '2026-02', 'soon', null];
-    const versions = stating(
-      ...dates.map((primary_completion_date) => ({ primary_completion_date })),
-    );
-    expect(plannedCompletion(versions)).toBe('2026-02-28');
+    expect(plannedCompletion(planned(dates))).toBe('2026-02-28');
     expect(plannedCompletion([])).toBeUndefined();
   });
 });
@@ -57,11 +57,8 @@ describe('versions', () => {
 describe('changes', () => {
   it('of the completion have their length in days, by the last day of a month', () => {
     const dates = ['2026-01', '2026-01-31', null, 'soon', '2026-03-31', '2026-02-28'];
-    const versions = stating(
-      ...dates.map((primary_completion_date) => ({ primary_completion_date })),
-    );
     // January and its last day are equal.
-    expect(dateChanges(versions)).toEqual([
+    expect(dateChanges(planned(dates))).toEqual([
       {
         changed_date: '2020-05-01',
         previous_value: '2026-01-31',
@@ -176,16 +173,14 @@ describe('clinical holds', () => {
   });
 });
 
-describe('completion', () => {
-  it.each([
-    [[], undefined],
-    [['COMPLETED'], '2020-01-01'],
-    [['RECRUITING', 'Completed', null, 'COMPLETED'], '2020-02-01'],
-    [['COMPLETED', 'RECRUITING'], undefined],
-    [['COMPLETED', 'RECRUITING', 'COMPLETED'], '2020-03-01'],
-  ])('with the statuses %j is on %s', (statuses, day) => {
-    expect(completedOn(stating(...statuses.map((status) => ({ status }))))).toBe(day);
-  });
+it.each([
+  [[], undefined],
+  [['COMPLETED'], '2020-01-01'],
+  [['RECRUITING', 'Completed', null, 'COMPLETED'], '2020-02-01'],
+  [['COMPLETED', 'RECRUITING'], undefined],
+  [['COMPLETED', 'RECRUITING', 'COMPLETED'], '2020-03-01'],
+])('completion with the statuses %j is on %s', (statuses, day) => {
+  expect(completedOn(stating(...statuses.map((status) => ({ status }))))).toBe(day);
 });
 
 describe('results', () => {

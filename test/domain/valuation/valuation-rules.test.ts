@@ -1,3 +1,4 @@
+import { sum } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { cashFlows } from '../../../src/domain/valuation/cash-flows.ts';
 import {
@@ -55,21 +56,32 @@ describe('sales', () => {
     },
   );
 
+  it('follow Robey & David and stretch to the years to peak', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((year) => rampShare(year, 6))).toEqual([
+      0.11, 0.31, 0.58, 0.76, 0.89, 1, 1,
+    ]);
+    // With a peak in 3 years, year 1 is at the second point and year 2 at the fourth.
+    expect([1, 2, 3].map((year) => rampShare(year, 3))).toEqual([0.31, 0.76, 1]);
+    // With a peak in 12 years, year 3 is in the middle of 0.11 and 0.31.
+    expect(rampShare(3, 12)).toBeCloseTo(0.21, 12);
+    // The first year is half of the first point.
+    expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
+  });
+
   it('increase to the peak and end five years after exclusivity', () => {
     const sales = { peak_sales_usd: 1000, loss_of_exclusivity: '2032-03-01' };
     const curve = salesCurve(sales, 'small_molecule', 2028);
     expect([2027, 2028, 2029, 2030, 2031].map((year) => salesInYear(curve, year))).toEqual([
       0, 110, 310, 580, 760,
     ]);
-    // With a peak in twelve years, the first year is half of the first point.
-    expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
     expect(lastSalesYear(curve)).toBe(2037);
   });
 
   it('in a year after exclusivity are weighted by the days of two retention rates', () => {
     const sales = { peak_sales_usd: 365, years_to_peak: 1, loss_of_exclusivity: '2030-07-02' };
     const curve = salesCurve(sales, 'biologic', 2027);
-    // 182 days are at 0.7 and 183 days at 0.49.
+    // Exclusivity ends after 182 of 365 days, and a year later 0.49 remain.
+    expect(salesInYear(curve, 2030)).toBeCloseTo(182 + 183 * 0.7, 9);
     expect(salesInYear(curve, 2031)).toBeCloseTo(182 * 0.7 + 183 * 0.49, 9);
     expect(salesInYear(curve, 2029)).toBe(365);
   });
@@ -171,6 +183,19 @@ describe('a development plan', () => {
     expect(second!.end_years - second!.start_years).toBeCloseTo(years, 9);
   });
 
+  it('has the cost of the rest of a stage, and no fee for orphan drugs', () => {
+    const enrolled = { enrollment: { phase3: 200 }, stage_end_date: '2029-01-01' };
+    const [current, filing] = plan('phase3', { ...enrolled, is_orphan: true });
+    // The readout is in 1,096 days, 3.0007 of 3.1 years; Sertkaya 2024: 93,145 per patient.
+    expect(current!.end_years).toBeCloseTo(1096 / 365.25, 9);
+    expect(current!.cost_usd).toBeCloseTo((200 * 93145 * (1096 / 365.25)) / 3.1, 3);
+    expect(filing).toMatchObject({
+      cost_usd: 0,
+      cost_source: 'orphan designation: exempt from the fee',
+      cost_price_year: null,
+    });
+  });
+
   it('uses the cost per patient if the enrollment is known', () => {
     const of = (patients: number, modality: Modality = 'cell_or_gene_therapy') =>
       plan('phase2', { modality, enrollment: { phase3: patients } })[1]!;
@@ -269,6 +294,69 @@ describe('the cash flow of a year', () => {
 });
 
 describe('the value of a program', () => {
+  it('is computed by hand for a marketed product', () => {
+    // The product is approved and launched in 2025, with sales of 100 and exclusivity to 2027-01-01.
+    // Sales 100 in 2026, then 23 × 0.23^k for 2027–2032. Margin before tax 45 %, after 21 % tax
+    // 35.55 %. The rate is 10 %, from the middle of each year: t = 0.5, 1.5 …
+    const marketed = { peak_sales_usd: 100, years_to_peak: 1, launch_year: 2025 };
+    const sales = { ...marketed, loss_of_exclusivity: '2027-01-01' };
+    const value = valued({ phase: 'Approved', sales });
+    const yearly = [100, 23, 5.29, 1.2167, 0.279841, 0.06436343, 0.0148035889];
+    const byHand = sum(yearly.map((each, index) => (each * 0.3555) / 1.1 ** (index + 0.5)));
+    expect(value.rNPV).toBeCloseTo(byHand, 9);
+    expect(value.cash_flows[0]).toMatchObject({ year: 2026, revenue: 100, probability: 1 });
+    expect(value.cash_flows[0]!.cost).toBeCloseTo(64.45, 9);
+    expect(value.cumulative_pos).toBe(1);
+  });
+
+  it('is computed by hand for a filed product', () => {
+    // The decision is 365 days after 2026-01-01.
+    // The fee is already paid, the launch is in 2027, and the probability is 90.6 %.
+    const sales = { peak_sales_usd: 1e9, years_to_peak: 1, loss_of_exclusivity: '2028-01-01' };
+    const value = valued({ phase: 'BLA filed', stage_end_date: '2027-01-01', sales });
+    const [review, launch] = value.cash_flows;
+    expect(value.launch_year).toBe(2027);
+    expect(review).toMatchObject({ year: 2026, revenue: 0, cost: 0 });
+    expect(review!.discounted).toBeCloseTo(0, 9);
+    expect(value.assumptions).toMatchObject({
+      stages: [{ stage: 'filing', cost_usd: 0, cost_price_year: null }],
+    });
+    expect(launch).toMatchObject({ year: 2027, revenue: 1e9, probability: 0.906 });
+    expect(launch!.discounted).toBeCloseTo((0.906 * 0.3555e9) / 1.11 ** 1.5, 3);
+  });
+
+  it.each([
+    // BIO/QLS/Informa 2021.
+    ['Phase 1', 0.079],
+    ['Phase 2', 0.151],
+    ['Phase 3', 0.524],
+  ])('in %s has the published likelihood of approval of %d', (phase, likelihood) => {
+    expect(Math.abs(valued({ phase }).cumulative_pos! - likelihood)).toBeLessThan(0.0006);
+  });
+
+  it('includes each stage cost once, and discounts each row by its formula', () => {
+    const value = valueProgram(PROGRAM, '2026-04-10');
+    const spent = sum(value.cash_flows.filter((row) => row.revenue === 0).map((row) => row.cost));
+    // P2I, innovative small molecule: half of 6.1 million, 34.5 million, and the FDA fee of 2026.
+    expect(spent).toBeCloseTo(3.05e6 + 34.5e6 + 4_682_003, 3);
+    const yearGone = 99 / 365;
+    for (const row of value.cash_flows) {
+      const start = Math.max(0, row.year - 2026 - yearGone);
+      const middle = (start + row.year + 1 - 2026 - yearGone) / 2;
+      const expected = ((row.revenue - row.cost) * row.probability) / 1.13 ** middle;
+      expect(row.discounted).toBeCloseTo(expected, 3);
+    }
+    expect(value.rNPV).toBe(sum(value.cash_flows.map((row) => row.discounted)));
+    expect(value.rnpv_per_share).toBe(value.rNPV! / 50e6);
+  });
+
+  it.each([
+    ['Preclinical', 'not_in_clinic'],
+    ['unknown', 'no_stage'],
+  ])('in %s is null with the flag %s', (phase, flag) => {
+    expect(valued({ phase })).toMatchObject({ rNPV: null, cash_flows: [], flags: [flag] });
+  });
+
   it.each([
     ['Phase 1', 0.14],
     ['Phase 2', 0.13],

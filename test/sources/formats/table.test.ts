@@ -2,31 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readCells, readOnce, underHeader } from '../../../src/sources/formats/table.ts';
 
 describe('cells', () => {
+  const two = [
+    ['a', 'b'],
+    ['1', '2'],
+  ];
   it.each([
-    [
-      'a,b\n1,2\n',
-      ',',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      '\uFEFFa,b\n1,2',
-      ',',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      ' a , b \r\n\r\n1,2',
-      ',',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
+    ['a,b\n1,2\n', ',', two],
+    ['\uFEFFa,b\n1,2', ',', two],
+    [' a , b \r\n\r\n1,2', ',', two],
     // A row may have too few or too many cells.
     ['a,b\n1\n1,2,3', ',', [['a', 'b'], ['1'], ['1', '2', '3']]],
     [

@@ -32,31 +32,27 @@ describe('the kind of a primary endpoint', () => {
   });
 });
 
-describe('the comparator', () => {
-  it.each([
-    [['EXPERIMENTAL', 'ACTIVE_COMPARATOR', 'PLACEBO_COMPARATOR'], 'placebo'],
-    [['EXPERIMENTAL', 'SHAM_COMPARATOR'], 'placebo'],
-    [['EXPERIMENTAL', 'ACTIVE_COMPARATOR', 'NO_INTERVENTION'], 'active'],
-    [['EXPERIMENTAL', 'NO_INTERVENTION'], 'no treatment'],
-    [['EXPERIMENTAL', 'EXPERIMENTAL'], 'other arms'],
-    [['EXPERIMENTAL'], 'none'],
-    [[''], null],
-    [null, null],
-  ])('of %j is %s', (roles, comparator) => {
-    expect(comparatorOf(roles)).toBe(comparator);
-  });
+it.each([
+  [['EXPERIMENTAL', 'ACTIVE_COMPARATOR', 'PLACEBO_COMPARATOR'], 'placebo'],
+  [['EXPERIMENTAL', 'SHAM_COMPARATOR'], 'placebo'],
+  [['EXPERIMENTAL', 'ACTIVE_COMPARATOR', 'NO_INTERVENTION'], 'active'],
+  [['EXPERIMENTAL', 'NO_INTERVENTION'], 'no treatment'],
+  [['EXPERIMENTAL', 'EXPERIMENTAL'], 'other arms'],
+  [['EXPERIMENTAL'], 'none'],
+  [[''], null],
+  [null, null],
+])('the comparator of %j is %s', (roles, comparator) => {
+  expect(comparatorOf(roles)).toBe(comparator);
 });
 
-describe('selection by a biomarker', () => {
-  it.each([
-    ['Zorbamab in HER2-Positive Breast Cancer', true],
-    ['EGFR-mutant non-small cell lung cancer', true],
-    ['Patients With PD-L1 High Tumors', true],
-    ['Patients harboring BRAF V600 mutations', true],
-    ['Metastatic cancer; a randomized study', false],
-    ['Zorbamab in Rett Syndrome', false],
-    ['Patients who met low thresholds', false],
-  ])('in "%s" is %s', (words, isSelected) => {
-    expect(isBiomarkerSelected(words)).toBe(isSelected);
-  });
+it.each([
+  ['Zorbamab in HER2-Positive Breast Cancer', true],
+  ['EGFR-mutant non-small cell lung cancer', true],
+  ['Patients With PD-L1 High Tumors', true],
+  ['Patients harboring BRAF V600 mutations', true],
+  ['Metastatic cancer; a randomized study', false],
+  ['Zorbamab in Rett Syndrome', false],
+  ['Patients who met low thresholds', false],
+])('selection by a biomarker in "%s" is %s', (words, isSelected) => {
+  expect(isBiomarkerSelected(words)).toBe(isSelected);
 });

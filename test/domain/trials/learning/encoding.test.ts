@@ -117,14 +117,12 @@ describe('the encoding of a feature', () => {
   });
 });
 
-describe('the design matrix', () => {
-  it('has rows with the intercept and one entry per feature', () => {
-    const table = tableOf([...times(20, 'a'), null]);
-    const rows = designOf(table, encodingsOf(table));
-    expect(rows.width).toBe(3);
-    expect([...rows.starts]).toEqual(Array.from({ length: 22 }, (_, row) => 2 * row));
-    expect([...rows.columns.subarray(0, 2)]).toEqual([0, 1]);
-    expect([...rows.columns.subarray(40)]).toEqual([0, 2]);
-    expect([...rows.values]).toEqual(times(42, 1));
-  });
+it('the design matrix has rows with the intercept and one entry per feature', () => {
+  const table = tableOf([...times(20, 'a'), null]);
+  const rows = designOf(table, encodingsOf(table));
+  expect(rows.width).toBe(3);
+  expect([...rows.starts]).toEqual(Array.from({ length: 22 }, (_, row) => 2 * row));
+  expect([...rows.columns.subarray(0, 2)]).toEqual([0, 1]);
+  expect([...rows.columns.subarray(40)]).toEqual([0, 2]);
+  expect([...rows.values]).toEqual(times(42, 1));
 });

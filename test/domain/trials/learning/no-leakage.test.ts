@@ -49,6 +49,7 @@ function trialRecord(nctId: string, one: Trial, later?: Data): TrialRecord {
   const of = <Key extends keyof Data>(key: Key) =>
     [one.known[key], later?.[key]].filter((found) => found !== undefined);
   const approvals = of('approval') as string[];
+  const [posted] = of('posted') as { day: string; p_value: number }[];
   return recordOf(nctId, {
     sponsor: one.sponsor,
     treatments: [one.treatment],
@@ -61,13 +62,7 @@ function trialRecord(nctId: string, one: Trial, later?: Data): TrialRecord {
       title: 'Topline',
     })),
     labels: of('label') as TrialRecord['labels'],
-    posted: ((found) =>
-      found
-        ? {
-            day: found.day,
-            isMet: found.p_value < 0.05,
-          }
-        : null)(of('posted')[0] as { day: string; p_value: number } | undefined),
+    posted: posted ? { day: posted.day, isMet: posted.p_value < 0.05 } : null,
     approvals,
     drugApprovals: approvals,
     history: { versions: of('version') as TrialRecord['history']['versions'] },

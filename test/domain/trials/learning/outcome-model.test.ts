@@ -2,8 +2,7 @@ import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
-import { logistic } from '../../../../src/domain/logistic.ts';
-import { fitModel, readTrial } from '../../../../src/domain/trials/learning/fitted-model.ts';
+import { fitModel } from '../../../../src/domain/trials/learning/fitted-model.ts';
 import { rowsOf, tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
 import type {
   LabelledTrial,
@@ -19,7 +18,6 @@ import fc from '../../../support/properties.ts';
 import {
   type PlantedEffects,
   plantedEffects,
-  type RegistryPlan,
   type SimulatedRegistry,
   simulatedRegistry,
 } from '../../../support/simulated-registry.ts';
@@ -194,33 +192,6 @@ function turnsOf(feature: string, of: PlantedEffects[string]) {
 }
 
 describe('the published rate is served', () => {
-  it('if the features have no effect', () => {
-    for (const seed of [1, 2, 3]) {
-      const { trials } = simulatedRegistry({ trials: 6_000, seed, effects: {} });
-      const model = fitOutcomeModel(trials, today);
-      for (const phase of phases) {
-        expect([seed, phase, model.phases[phase].not_served]).toEqual([
-          seed,
-          phase,
-          'model_not_better',
-        ]);
-        expect(predictOutcome(model, phase, typical)).toBeUndefined();
-        expect(model.phases[phase].learned).not.toBeNull();
-      }
-    }
-  });
-
-  it('if the features have no effect, even if the published rate is too low', () => {
-    const { trials } = simulatedRegistry({ trials: 12_000, seed: 12, effects: {} });
-    const low = trials.map((one) => ({ ...one, published: one.published / 2 }));
-    const model = fitOutcomeModel(low, today);
-    for (const phase of phases) {
-      const { not_served, learned, published } = model.phases[phase];
-      expect(learned!.brier).toBeLessThan(published!.brier - 0.01);
-      expect(not_served).toBe('model_not_better');
-    }
-  });
-
   it('if it is the true probability', () => {
     const plan = { trials: 6_000, seed: 4, effects: plantedEffects, published: 'truth' } as const;
     const model = fitOutcomeModel(simulatedRegistry(plan).trials, today);
@@ -326,37 +297,6 @@ describe('a fit', () => {
     const { trials } = simulatedRegistry({ trials: 3_000, seed: 7, effects: plantedEffects });
     const another = shuffled(trials, randomOf(8, 'arrival'));
     expect(fitOutcomeModel(another, today)).toEqual(fitOutcomeModel(trials, today));
-  });
-});
-
-describe('the penalty and calibration of a fit', () => {
-  const fitted = (plan: Partial<RegistryPlan>) => {
-    const { trials } = simulatedRegistry({ trials: 8_000, seed: 10, effects: {}, ...plan });
-    const count = 6_000;
-    const model = fitOf(trials, count)!;
-    const later = trials.slice(count);
-    const mean = (of: (one: LabelledTrial) => number) =>
-      later.reduce((sum, one) => sum + of(one), 0) / later.length;
-    const forecast = mean(({ features }) => logistic(readTrial(model, features).logOdds));
-    return { ...model, gap: forecast - mean(({ succeeded }) => Number(succeeded)) };
-  };
-  const planted = fitted({ effects: plantedEffects });
-
-  it('have a strong penalty without effects and a weak one with effects', () => {
-    expect(fitted({}).penalty).toBe(1_000);
-    expect(planted.penalty).toBeLessThan(100);
-  });
-
-  it('adjust for a trend', () => {
-    // The log odds change by 2 over all trials, by 1 from the fitted to the later trials.
-    for (const drift of [2, -2]) {
-      const { calibration, gap } = fitted({ effects: plantedEffects, drift });
-      expect(Math.sign(calibration.intercept)).toBe(Math.sign(drift));
-      expect(Math.abs(gap)).toBeLessThan(0.12);
-      expect(calibration.slope).toBeGreaterThan(0.7);
-      expect(calibration.slope).toBeLessThan(1.3);
-    }
-    expect(Math.abs(planted.gap)).toBeLessThan(0.03);
   });
 });
 
