@@ -5,6 +5,7 @@ import { createPostgresClient, type PostgresClient } from '../../src/cluster/pos
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { startBuilt } from '../support/built.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
+import { createGate } from '../support/gate.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
@@ -41,10 +42,7 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
   });
 
   it('ends the wait for another writer', async () => {
-    let open: () => void = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { open, opened: gate } = createGate();
     const first = job(world.writer(), () => gate);
     first.catch(() => {});
     await until(
@@ -179,10 +177,7 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
     await (await openEmpty(engines.databaseUrl)).end();
     const sql = openPostgres(engines.databaseUrl);
     onTestFinished(() => sql.end({ timeout: 0 }));
-    let begun: () => void = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const { open: begun, opened: isBegun } = createGate();
     const done = boundedTransaction(sql, async (transaction) => {
       await transaction`SELECT 1`;
       begun();

@@ -7,6 +7,7 @@ import { factsLayout } from '../../src/cluster/version-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store.ts';
 import { haveEngines } from '../support/engines.ts';
+import { createGate } from '../support/gate.ts';
 import { job, listed, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 /** Sets the modification time of a folder to that of an abandoned folder. */
@@ -124,10 +125,7 @@ describe.runIf(haveEngines)('of several machines', () => {
 
     it('keeps others out; who waits comes next, who does not is told', async () => {
       const order: string[] = [];
-      let open: () => void = () => {};
-      const gate = new Promise<void>((resolve) => {
-        open = resolve;
-      });
+      const { open, opened: gate } = createGate();
       let isWanted: () => Promise<boolean> = async () => false;
       await world.imported(world.writer());
       const first = job(world.writer(), async ({ lock }) => {

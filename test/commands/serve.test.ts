@@ -5,8 +5,9 @@ import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, listKeys } from '../../src/commands/keys.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { bundleName } from '../../src/page/connect.ts';
-import { contextOn, runOn } from '../support/context.ts';
+import { absentCluster, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 import { fillStore } from '../support/start-app.ts';
 import { tableCells } from '../support/table-cells.ts';
 import { universe } from '../support/universe.ts';
@@ -34,10 +35,7 @@ async function served(
   const dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir)[as === 'real' ? 'store' : 'demo'], universe, as);
   if (account) await runOn(dataDir, (own) => createKey(own, { account, plan: 'basic' }));
-  let stop: () => void = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const { open: stop, opened: stopped } = createGate();
   const { context, stdout } = contextOn(dataDir, { environment, stopped });
   const options = { host, port: 0, ...(sync ? { sync } : {}) };
   const code = serve(self ? { ...context, self } : context, options);
@@ -166,11 +164,7 @@ describe('a server does not start', () => {
       /^To listen on 0\.0\.0\.0, set CATALYST_ALLOWED_HOSTS to the host names of this server\.$/,
     ],
     [
-      {
-        CATALYST_SYNC: 'on',
-        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-      },
+      { CATALYST_SYNC: 'on', ...absentCluster },
       '127.0.0.1',
       /^If servers share records, `serve` cannot sync\. Run `work --sync` instead/,
     ],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { createKey } from '../../src/commands/keys.ts';
 import { stdio } from '../../src/commands/stdio.ts';
-import { type ContextParts, contextOn, runOn } from '../support/context.ts';
+import { absentCluster, type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -117,13 +117,9 @@ describe('a server of one assistant', () => {
   });
 
   it('is none over what several machines share', async () => {
-    const environment = {
-      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-    };
     const reason =
       /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/;
-    await refused(environment, greeting, reason);
+    await refused(absentCluster, greeting, reason);
   });
 
   /** The reply to the first message, and then the end of the process, state the reason. */

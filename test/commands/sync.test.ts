@@ -14,6 +14,7 @@ import { openSyncStore, selfOf } from '../../src/ingest/sync/sync-store.ts';
 import type { Companies } from '../../src/sources/company-notes.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 import { fixedClock } from '../support/surroundings.ts';
 import { tableCells } from '../support/table-cells.ts';
 
@@ -227,10 +228,7 @@ async function beside(progress: string) {
   const self = selfOf();
   acquire(database, self, fixedClock());
   beat(database, self, progress, fixedClock());
-  let stop: () => void = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const { open: stop, opened: stopped } = createGate();
   onTestFinished(() => {
     stop();
     database.close();

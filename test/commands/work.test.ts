@@ -7,9 +7,10 @@ import { doctor } from '../../src/commands/doctor.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
 import { listed, useVersions } from '../cluster/shared-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
-import { contextOn, runOn } from '../support/context.ts';
+import { absentCluster, contextOn, runOn } from '../support/context.ts';
 import { haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 
 describe.runIf(haveEngines)('the records that several machines share', () => {
   const world = useVersions();
@@ -90,10 +91,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const head = (await world.imported(writing, listed('ONEQZ')))?.head;
     const port = await freePort();
     const dataDir = temporaryFolder();
-    let stop: () => void = () => {};
-    const stopped = new Promise<void>((resolve) => {
-      stop = resolve;
-    });
+    const { open: stop, opened: stopped } = createGate();
     const { context } = contextOn(dataDir, {
       environment: { ...environment(), CATALYST_METRICS_PORT: String(port) },
       stopped,
@@ -121,10 +119,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
 
   it('are none of which work knows while PostgreSQL does not answer, and it ends all the same', async () => {
     const { context } = contextOn(temporaryFolder(), {
-      environment: {
-        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-      },
+      environment: absentCluster,
       stopped: new Promise((resolve) => setTimeout(resolve, 300)),
     });
     expect(await work(context, {})).toBe(0);
