@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startBuilt, startProgram } from '../support/built.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
 import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
+import { listen } from '../support/network.ts';
 import { until } from './shared-store.ts';
 
 /** Number of callers. Each caller sends requests without a pause. */
@@ -71,15 +71,13 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
       passed.once('error', (cause) => reply.writeHead(502).end(cause.message));
       asked.pipe(passed);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = await listen(server);
     onTestFinished(async () => {
       isOpen = false;
       await looking;
-      server.closeAllConnections();
-      server.close();
     });
     await until(() => ready.length === bases.size);
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${port}`;
   }
 
   it('fails no call, over REST and MCP, whatever the layout of the records', async () => {

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listVersions } from '../../src/cluster/published-versions.ts';
@@ -8,7 +7,7 @@ import { publishOlder, work } from '../../src/commands/work.ts';
 import { listed, useVersions } from '../cluster/shared-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { absentCluster, contextOn, runOn } from '../support/context.ts';
-import { haveEngines } from '../support/engines.ts';
+import { freePort, haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { createGate } from '../support/gate.ts';
 
@@ -24,10 +23,11 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const before = (await world.imported(writing, listed('ONEQZ')))?.head;
     await world.imported(writing, listed('TWOQZ'));
     const [{ id: head } = { id: 0 }] = await listVersions(world.sql);
-    const again = () =>
-      runOn(temporaryFolder(), (context) => publishOlder(context, String(before)), {
+    const published = (version: unknown) =>
+      runOn(temporaryFolder(), (context) => publishOlder(context, String(version)), {
         environment: environment(),
       });
+    const again = () => published(before);
     const facts = before! - 1;
     expect(await again()).toEqual({
       code: 0,
@@ -38,10 +38,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     expect((await again()).stdout).toBe(
       `Version ${before} is served again as version ${head + 3}, without its facts, which are no longer stored; the next refresh uses the newest facts\n`,
     );
-    const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
-      environment: environment(),
-    });
-    await expect(absent).rejects.toThrow(
+    await expect(published(999)).rejects.toThrow(
       'version 999 is not a served version, or is no longer stored',
     );
   });
@@ -77,14 +74,6 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
     ]);
   });
-
-  async function freePort(): Promise<number> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 
   it('are checked by work, which logs the result and ends on request', async () => {
     const writing = world.writer();
