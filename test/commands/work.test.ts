@@ -13,10 +13,6 @@ import { createGate } from '../support/gate.ts';
 
 describe.runIf(haveEngines)('the records that several machines share', () => {
   const world = useVersions();
-  const environment = () => ({
-    CATALYST_DATABASE_URL: world.databaseUrl,
-    CATALYST_REDIS_URL: world.engines.redisUrl,
-  });
 
   it('are served again as an older version left them, with its facts or without', async () => {
     const writing = world.writer();
@@ -25,7 +21,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const [{ id: head } = { id: 0 }] = await listVersions(world.sql);
     const published = (version: unknown) =>
       runOn(temporaryFolder(), (context) => publishOlder(context, String(version)), {
-        environment: environment(),
+        environment: world.engines.settings,
       });
     const again = () => published(before);
     const facts = before! - 1;
@@ -46,7 +42,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
   it('are what the doctor tells of, and not the folder of this machine', async () => {
     const about = async (more: Record<string, string> = {}) => {
       const found = await runOn(temporaryFolder(), doctor, {
-        environment: { ...environment(), ...more },
+        environment: { ...world.engines.settings, ...more },
       });
       return found.stdout
         .split('\n')
@@ -82,7 +78,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const dataDir = temporaryFolder();
     const { open: stop, opened: stopped } = createGate();
     const { context } = contextOn(dataDir, {
-      environment: { ...environment(), CATALYST_METRICS_PORT: String(port) },
+      environment: { ...world.engines.settings, CATALYST_METRICS_PORT: String(port) },
       stopped,
     });
     const code = work(context, {});

@@ -11,7 +11,7 @@ useVirtualTime();
 const world = createWorld(12);
 const tickers = world.companies.map(({ ticker }) => ticker);
 
-const left = (database: Database) => promisesIn(promisesText(database) ?? '');
+const left = (database: Database) => promisesIn(promisesText(database) ?? 'null');
 const newHosts = () => createHosts(world.routes, Date.now);
 
 describe('what a sync leaves for those who serve', () => {
