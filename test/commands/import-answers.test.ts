@@ -5,7 +5,15 @@ import { refreshServed } from '../../src/derive/refresh-served.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
-import { fileIn, root, runCommand, servedFrom, serveOn, temporaryFolder } from '../support/mcp.ts';
+import {
+  createKey,
+  fileIn,
+  root,
+  runCommand,
+  servedFrom,
+  serveOn,
+  temporaryFolder,
+} from '../support/mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
 
@@ -121,24 +129,18 @@ it('a running server serves imported records in place of the demo, within a seco
   expect(before.body).toMatchObject({ result: [{ _id: 'demo' }], Note: /Demo data/ });
 
   await importInto(dataDir, 'decisions', fixture('decisions.json'));
-  const { stdout } = await runCommand(dataDir, [
-    ...['keys', 'create', '--account', 'reader', '--plan', 'basic'],
-  ]);
-  const real = () => server.rest(`/pdufa/historical?apiKey=${stdout.trim()}`);
-  await expect
-    .poll(async () => {
-      now += 500;
-      return (await real()).body.result.map((decision) => decision._id);
-    })
-    .toEqual(['d3', 'd1']);
+  const key = await createKey(dataDir);
+  const real = () => server.rest(`/pdufa/historical?apiKey=${key}`);
+  const ids = async () => {
+    now += 500;
+    return (await real()).body.result.map((decision) => decision._id);
+  };
+  await expect.poll(ids).toEqual(['d3', 'd1']);
   expect((await real()).body.Note).toBeUndefined();
-  expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
-    status: 401,
-    body: {
-      error:
-        'Invalid API key: the key demo is only for demo data, and this server has real records',
-    },
-  });
+  const error =
+    'Invalid API key: the key demo is only for demo data, and this server has real records';
+  const demo = await server.rest('/pdufa/historical?apiKey=demo');
+  expect(demo).toMatchObject({ status: 401, body: { error } });
 
   await importInto(dataDir, 'decisions', fileIn(dataDir, 'more.json', [later]));
   expect((await real()).body.pagination.total).toBe(3);

@@ -34,10 +34,7 @@ describe('a large file', () => {
   const all = Array.from({ length: count }, (_, at) => trial(at));
   const broken = 530;
 
-  async function storedAfter(
-    name: string,
-    text: string,
-  ): Promise<{ stdout: string; held: string }> {
+  async function storedAfter(name: string, text: string) {
     expect(text.length).toBeGreaterThan(9e6);
     const dataDir = temporaryFolder();
     const path = fileIn(dataDir, name, text);
@@ -73,10 +70,8 @@ describe('a large file', () => {
       'cut.json: no records imported\n  file: is truncated: the end of the JSON is missing\n',
     );
     expect(held).toBe('');
-    const nonsense = await storedAfter(
-      'bad.json',
-      JSON.stringify(all).replace('},{"nctId":"NCT600"', '}{'),
-    );
+    const bad = JSON.stringify(all).replace('},{"nctId":"NCT600"', '}{');
+    const nonsense = await storedAfter('bad.json', bad);
     expect(nonsense.stdout).toContain('file: is not JSON');
     expect(nonsense.held).toBe('');
   });
@@ -92,9 +87,8 @@ describe('a large file', () => {
 describe('values of two files', () => {
   it('are told apart by when the files were changed, not by when they were imported', async () => {
     const sector = (dataDir: string, word: string, day: string) => {
-      const path = fileIn(dataDir, `${word}.json`, [
-        { ticker: 'ACQZ', name: 'Acme', sector: word },
-      ]);
+      const company = { ticker: 'ACQZ', name: 'Acme', sector: word };
+      const path = fileIn(dataDir, `${word}.json`, [company]);
       utimesSync(path, new Date(day), new Date(day));
       return path;
     };
@@ -109,11 +103,8 @@ describe('values of two files', () => {
 
   it('stay beside each other where each file knows what the other does not', async () => {
     const dataDir = temporaryFolder();
-    const own = fileIn(
-      dataDir,
-      'own.csv',
-      'ticker,name,sector,aliases\nZORB,Zorbiva,Health,Zorb AG\n',
-    );
+    const csv = 'ticker,name,sector,aliases\nZORB,Zorbiva,Health,Zorb AG\n';
+    const own = fileIn(dataDir, 'own.csv', csv);
     const unknown = [{ ticker: 'ZORB', name: 'Zorbiva', sector: null, exchange: '' }];
     await importInto(dataDir, 'companies', own, fileIn(dataDir, 'unknown.json', unknown));
     await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));

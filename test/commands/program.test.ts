@@ -62,19 +62,8 @@ describe('every command', () => {
     const { stdout } = await ran(['--help']);
     const [, listed = ''] = stdout.split('Commands:\n');
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
-      ...[
-        'serve',
-        'ready',
-        'keys',
-        'feeds',
-        'import',
-        'extract',
-        'sync',
-        'call',
-        'export',
-        'doctor',
-      ],
-      ...['status', 'migrate', 'verify', 'refresh', 'work', 'help'],
+      ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'export'],
+      ...['doctor', 'status', 'migrate', 'verify', 'refresh', 'work', 'help'],
     ]);
   });
 

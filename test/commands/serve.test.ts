@@ -94,14 +94,12 @@ describe('a server that starts', () => {
   const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
 
   it('with a sync makes an account for whoever started it, where there is none', async () => {
-    const lines = await served(
-      { self, sync: true, environment: contact },
-      async (base, dataDir) => {
-        const { stdout } = await runOn(dataDir, listKeys);
-        expect(tableCells(stdout)[1]).toEqual(['owner', 'elite-plus', 'active', '2026-03-10']);
-        expect(base).not.toBe('');
-      },
-    );
+    const syncing = { self, sync: true, environment: contact } as const;
+    const lines = await served(syncing, async (base, dataDir) => {
+      const { stdout } = await runOn(dataDir, listKeys);
+      expect(tableCells(stdout)[1]).toEqual(['owner', 'elite-plus', 'active', '2026-03-10']);
+      expect(base).not.toBe('');
+    });
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
       `  key    ${key} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`,
@@ -111,13 +109,8 @@ describe('a server that starts', () => {
   });
 
   it('with a sync says how to make another key where an account is there already', async () => {
-    const lines = await served({
-      self,
-      sync: true,
-      as: 'demo',
-      account: 'me',
-      environment: contact,
-    });
+    const syncing = { self, sync: true, environment: contact } as const;
+    const lines = await served({ ...syncing, as: 'demo', account: 'me' });
     expect(lines[4]).toBe(
       '  key    demo (until real records replace the demo records; then use your key, or run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`)',
     );
@@ -150,12 +143,6 @@ describe('a server that starts', () => {
 });
 
 describe('a server does not start', () => {
-  const refused = (environment: Readonly<Record<string, string>>, host = '127.0.0.1') => {
-    const { context, stdout } = contextOn(temporaryFolder(), { environment });
-    const code = serve(context, { host, port: 0 });
-    return { code, stdout };
-  };
-
   it.each([
     [{ CATALYST_SYNC: 'on' }, '127.0.0.1', /^CATALYST_CONTACT: the SEC requires a contact address/],
     [
@@ -169,7 +156,8 @@ describe('a server does not start', () => {
       /^If servers share records, `serve` cannot sync\. Run `work --sync` instead/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
-    const { code, stdout } = refused(environment, host);
+    const { context, stdout } = contextOn(temporaryFolder(), { environment });
+    const code = serve(context, { host, port: 0 });
     await expect(code).rejects.toThrow(ConfigError);
     await expect(code).rejects.toThrow(text);
     expect(stdout()).toBe('');

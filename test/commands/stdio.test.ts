@@ -75,9 +75,8 @@ describe('a server of one assistant', () => {
 
   it('returns records as objects in addition to text on request', async () => {
     const told = async (CATALYST_STRUCTURED: string) => {
-      const replies = await answered([greeting, call(2, 'companies')], {
-        environment: { CATALYST_STRUCTURED },
-      });
+      const environment = { CATALYST_STRUCTURED };
+      const replies = await answered([greeting, call(2, 'companies')], { environment });
       return replies.get(2)?.structuredContent?.result.length;
     };
     expect(await told('on')).toBe(2);
@@ -89,9 +88,8 @@ describe('a server of one assistant', () => {
       createKey(context, { account: 'anna', plan: 'basic' }),
     );
     const as = async (key: string) => {
-      const replies = await answered([greeting, call(2, 'fda_approvals')], {
-        environment: { CATALYST_API_KEY: key },
-      });
+      const environment = { CATALYST_API_KEY: key };
+      const replies = await answered([greeting, call(2, 'fda_approvals')], { environment });
       return replies.get(2)?.content?.[0].text;
     };
     expect(await as(made.stdout.trim())).toContain('needs the Elite Plus plan');
