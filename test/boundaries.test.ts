@@ -109,27 +109,23 @@ describe('the rooms', () => {
   });
 });
 
-describe('pure rooms', () => {
-  it('access neither files nor the network, and tools import no library', () => {
-    const foreign = imports.filter(
-      ({ file, to }) =>
-        (/^(tools|src\/domain)\//.test(file) && to.startsWith('node:')) ||
-        (file.startsWith('tools/') && !to.startsWith('.')),
-    );
-    expect(foreign.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
-  });
+it('pure rooms access neither files nor the network, and tools import no library', () => {
+  const foreign = imports.filter(
+    ({ file, to }) =>
+      (/^(tools|src\/domain)\//.test(file) && to.startsWith('node:')) ||
+      (file.startsWith('tools/') && !to.startsWith('.')),
+  );
+  expect(foreign.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
 });
 
-describe('subjects of the domain', () => {
-  it('are in no import circle', () => {
-    // Files next to the subject folders belong to all subjects.
-    const subjectOf = (file: string) => /^src\/domain\/(\w+)\//.exec(file)?.[1];
-    const graph = graphOf(
-      inProject.map(({ file, target }) => [subjectOf(file) ?? '', subjectOf(target) ?? '']),
-    );
-    expect(graph.size).toBeGreaterThan(4);
-    expect(circlesIn(graph)).toEqual([]);
-  });
+it('subjects of the domain are in no import circle', () => {
+  // Files next to the subject folders belong to all subjects.
+  const subjectOf = (file: string) => /^src\/domain\/(\w+)\//.exec(file)?.[1];
+  const graph = graphOf(
+    inProject.map(({ file, target }) => [subjectOf(file) ?? '', subjectOf(target) ?? '']),
+  );
+  expect(graph.size).toBeGreaterThan(4);
+  expect(circlesIn(graph)).toEqual([]);
 });
 
 /** The room of a file: `tools`, `packaging`, a folder of `src/`, or a file directly in `src/`. */

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBinary, freePort } from './support/engines.ts';
 import { fileIn, temporaryFolder } from './support/files.ts';
+import { listen } from './support/network.ts';
 
 const caddy = findBinary('caddy');
 if (!caddy && process.env.CATALYST_TEST_ENGINES === 'required') {
@@ -20,9 +20,7 @@ async function startProxy() {
     if (request.url === '/readyz') response.end('ready');
     else response.writeHead(303, { location: 'https://client.example/?code=SECRET-code' }).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const behind = (server.address() as AddressInfo).port;
+  const behind = await listen(server);
   const base = `http://127.0.0.1:${await freePort()}`;
   const file = readFileSync('deploy/Caddyfile', 'utf8')
     .replace(/^\{$/m, '{\n\tadmin off')
@@ -35,7 +33,6 @@ async function startProxy() {
     log += chunk;
   });
   onTestFinished(async () => {
-    server.close();
     proxy.kill('SIGKILL');
     await once(proxy, 'close');
   });

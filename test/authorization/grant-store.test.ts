@@ -5,7 +5,7 @@ import { closePostgres, openPostgres, openSession } from '../../src/cluster/post
 import { openAccountAdmin } from '../../src/commands/open-accounts.ts';
 import { openGrants } from '../../src/commands/open-grants.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
-import { kinds, settingsOf } from '../support/settings.ts';
+import { type Kind, kinds, settingsOf } from '../support/settings.ts';
 
 const engines = useEngines();
 
@@ -13,14 +13,16 @@ let time = 1_000;
 /** Lifetime of stored grants in milliseconds. */
 const lasts = 600_000;
 
+/** Creates a store location that several processes share. */
+async function placeOf(kind: Kind): Promise<Config> {
+  const config = readConfig(await settingsOf(kind, engines));
+  // Opening the account admin creates the tables.
+  await (await openAccountAdmin(config)).close();
+  return config;
+}
+
 describe.each(kinds)('a store of grants in %s', (kind) => {
-  /** Creates a store location that several processes share. */
-  async function place(): Promise<Config> {
-    const config = readConfig(await settingsOf(kind, engines));
-    // Opening the account admin creates the tables.
-    await (await openAccountAdmin(config)).close();
-    return config;
-  }
+  const place = () => placeOf(kind);
   async function openStore(config?: Config): Promise<GrantStore> {
     time = 1_000;
     const store = await openGrants(config ?? (await place()), () => time);
@@ -74,15 +76,13 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
 
   it('revokes a grant, or all grants of an account, with their tokens', async () => {
     const store = await openStore();
-    const kept = async () =>
-      Promise.all(
-        ['a1', 'a2', 'b1'].map(
-          async (grant) =>
-            [await store.get('grant', grant), await store.get('access', grant)].filter(Boolean)
-              .length,
-        ),
-      );
-    for (const grant of ['a1', 'a2', 'b1']) {
+    const grants = ['a1', 'a2', 'b1'];
+    const keptOf = async (grant: string) => {
+      const found = [await store.get('grant', grant), await store.get('access', grant)];
+      return found.filter(Boolean).length;
+    };
+    const kept = () => Promise.all(grants.map(keptOf));
+    for (const grant of grants) {
       const keeping = { lasts, owner: grant.slice(0, 1), grant };
       await store.put('grant', grant, '', keeping);
       await store.put('access', grant, '', keeping);
@@ -103,29 +103,25 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
       const owner = owners.stranger('203.0.113.1');
       await store.put('client', `client ${count}`, '', { lasts: until, owner });
     }
-    expect([await isKept('client', 'client 0'), await isKept('client', 'client 1')]).toEqual([
-      ...[false, true],
-    ]);
+    expect(await isKept('client', 'client 0')).toBe(false);
+    expect(await isKept('client', 'client 1')).toBe(true);
     await store.put('grant', 'other', '', { lasts: lasts - 500, owner: 'b', grant: 'other' });
     for (let count = 0; count <= bounds.grant.most; count += 1) {
       const keeping = { lasts: lasts + count, owner: 'a', grant: `grant ${count}` };
       await store.put('grant', `grant ${count}`, '', keeping);
       await store.put('access', `token ${count}`, '', keeping);
     }
-    expect([await isKept('grant', 'grant 0'), await isKept('access', 'token 0')]).toEqual([
-      ...[false, false],
-    ]);
-    expect([await isKept('grant', 'grant 1'), await isKept('access', 'token 1')]).toEqual([
-      ...[true, true],
-    ]);
+    for (const [at, is] of [false, true].entries()) {
+      expect(await isKept('grant', `grant ${at}`)).toBe(is);
+      expect(await isKept('access', `token ${at}`)).toBe(is);
+    }
     expect(await isKept('grant', 'other')).toBe(true);
     for (let count = 0; count <= bounds.access.most; count += 1) {
       const keeping = { lasts: lasts + 60_000 + count, owner: 'a', grant: 'grant 1' };
       await store.put('access', `more ${count}`, '', keeping);
     }
-    expect([await isKept('access', 'more 0'), await isKept('access', 'more 1')]).toEqual([
-      ...[false, true],
-    ]);
+    expect(await isKept('access', 'more 0')).toBe(false);
+    expect(await isKept('access', 'more 1')).toBe(true);
     expect(await isKept('access', 'token 2')).toBe(true);
   });
 
@@ -177,17 +173,14 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
       ),
     );
     const kept = await Promise.all(ids.map((id) => one.get('code', id)));
-    expect(kept.map((found) => found !== undefined)).toEqual([
-      ...[false, false, false],
-      ...Array(most).fill(true),
-    ]);
+    const isKept = kept.map((found) => found !== undefined);
+    expect(isKept).toEqual([false, false, false, ...Array(most).fill(true)]);
   });
 });
 
 describe.runIf(haveEngines)('grants that several machines share', () => {
   it('expire by the clock of PostgreSQL, whatever the clocks of the machines show', async () => {
-    const config = readConfig(await settingsOf('postgres', engines));
-    await (await openAccountAdmin(config)).close();
+    const config = await placeOf('postgres');
     const YEAR = 365 * 86_400_000;
     const [early, late] = await Promise.all(
       [-YEAR, YEAR].map((off) => openGrants(config, () => Date.now() + off)),
@@ -208,8 +201,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
   });
 
   it('cost one wait where PostgreSQL hangs: then those seen open at once, others are refused', async () => {
-    const config = readConfig(await settingsOf('postgres', engines));
-    await (await openAccountAdmin(config)).close();
+    const config = await placeOf('postgres');
     let now = 1_000;
     const store = await openGrants(config, () => now);
     await store.put('access', 'seen', 'value', { lasts, owner: 'anna', grant: 'g' });
@@ -241,8 +233,7 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
   });
 
   it('open while PostgreSQL is gone, as far as they were seen; nothing else is said of them', async () => {
-    const config = readConfig(await settingsOf('postgres', engines));
-    await (await openAccountAdmin(config)).close();
+    const config = await placeOf('postgres');
     const store = await openGrants(config, () => 1_000);
     const kept = { lasts, owner: 'anna', grant: 'g' };
     await store.put('access', 'seen', 'value', kept);
@@ -269,17 +260,14 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
 
 describe.runIf(haveEngines)('a server of grants that waits for a lock of another', () => {
   it('gives up by itself, though nobody is there to be told', async () => {
-    const settings = await settingsOf('postgres', engines);
-    const config = readConfig(settings);
-    await (await openAccountAdmin(config)).close();
+    const config = await placeOf('postgres');
     const sql = openPostgres(config.cluster!.databaseUrl);
     const store = await openGrants(config, () => time);
     const held = openSession(config.cluster!.databaseUrl);
     await held`BEGIN`;
     await held`LOCK TABLE oauth_kept IN ACCESS EXCLUSIVE MODE`;
-    await expect(store.put('code', 'one', 'value', { lasts })).rejects.toMatchObject({
-      status: 503,
-    });
+    const put = store.put('code', 'one', 'value', { lasts });
+    await expect(put).rejects.toMatchObject({ status: 503 });
     await store.close();
     const waiting = async () => {
       const [row] = await sql<{ waiting: number }[]>`

@@ -19,11 +19,8 @@ const withErrors = (_: string, value: unknown) =>
   value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
 const log = { info: keep, warn: keep, error: keep } as never;
 
-const started = useApp({
-  settings: { CATALYST_PUBLIC_URL: publicUrl },
-  clock: () => time,
-  log,
-});
+const settings = { CATALYST_PUBLIC_URL: publicUrl };
+const started = useApp({ settings, clock: () => time, log });
 
 const challenge = `Bearer error="invalid_token", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`;
 
@@ -36,47 +33,42 @@ async function grantOf(name: string, more: object = {}) {
   return { ...granted, key };
 }
 
-describe('a client of the SDK', () => {
-  it('finds its way from a refusal to the tools, and renews its token', async () => {
-    const key = started.createKey({ name: 'sdk', plan: 'basic' });
-    const fetchFn = (address: string | URL, init?: RequestInit) =>
-      fetch(String(address).replace(publicUrl, started.base), init);
-    const provider = new MemoryProvider();
-    const open = () =>
-      new StreamableHTTPClientTransport(new URL(resource), {
-        authProvider: provider,
-        fetch: fetchFn,
-      });
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await expect(client.connect(open())).rejects.toThrow(/Unauthorized/);
+it('a client of the SDK finds its way from a refusal to the tools, and renews its token', async () => {
+  const key = started.createKey({ name: 'sdk', plan: 'basic' });
+  const fetchFn = (address: string | URL, init?: RequestInit) =>
+    fetch(String(address).replace(publicUrl, started.base), init);
+  const provider = new MemoryProvider();
+  const open = () =>
+    new StreamableHTTPClientTransport(new URL(resource), {
+      authProvider: provider,
+      fetch: fetchFn,
+    });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await expect(client.connect(open())).rejects.toThrow(/Unauthorized/);
 
-    const browser = new Browser(started.base, publicUrl);
-    const page = await browser.open(provider.opened ?? '');
-    const { left } = await browser.submit(page, { key, answer: 'allow' });
-    const authorizationCode = left?.searchParams.get('code') ?? '';
-    const result = await auth(provider, { serverUrl: resource, authorizationCode, fetchFn });
-    expect(result).toBe('AUTHORIZED');
-    const first = provider.tokens()?.access_token;
+  const browser = new Browser(started.base, publicUrl);
+  const page = await browser.open(provider.opened ?? '');
+  const { left } = await browser.submit(page, { key, answer: 'allow' });
+  const authorizationCode = left?.searchParams.get('code') ?? '';
+  const result = await auth(provider, { serverUrl: resource, authorizationCode, fetchFn });
+  expect(result).toBe('AUTHORIZED');
+  const first = provider.tokens()?.access_token;
 
-    await client.connect(open());
-    expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
-    expect((await callTool(client, 'fda_approvals')).text).toContain('needs the Elite Plus plan');
+  await client.connect(open());
+  expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
+  expect((await callTool(client, 'fda_approvals')).text).toContain('needs the Elite Plus plan');
 
-    time += 3_601_000;
-    expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
-    expect(provider.tokens()?.access_token).not.toBe(first);
-    await client.close();
-  });
+  time += 3_601_000;
+  expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
+  expect(provider.tokens()?.access_token).not.toBe(first);
+  await client.close();
 });
 
 describe('an access token', () => {
   it('opens only /mcp, and only in a header', async () => {
     const { flow, tokens } = await grantOf('alone');
-    expect(tokens).toMatchObject({
-      token_type: 'Bearer',
-      expires_in: 3_600,
-      scope: 'catalysts:read',
-    });
+    const stated = { token_type: 'Bearer', expires_in: 3_600, scope: 'catalysts:read' };
+    expect(tokens).toMatchObject(stated);
     expect((await flow.list(tokens.access_token)).status).toBe(200);
     const asked = await started.ask('/fdacalendar', {}, tokens.access_token);
     expect(asked.status).toBe(401);
@@ -121,7 +113,7 @@ describe('an access token', () => {
       'changes its plan',
       (name: string) =>
         started.accounts.use((database) =>
-          database.prepare("UPDATE accounts SET plan = 'elite-plus' WHERE name = ?").run(name),
+          database.exec(`UPDATE accounts SET plan = 'elite-plus' WHERE name = '${name}'`),
         ),
     ],
     [
@@ -153,6 +145,14 @@ describe('an access token', () => {
 });
 
 describe('a code', () => {
+  /** A code that was not redeemed yet. */
+  async function codeFor(name: string) {
+    const key = started.createKey({ name });
+    const { flow, page } = await Flow.begin(started);
+    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+    return { flow, code };
+  }
+
   it('is good for one use; a second one ends what came of the first', async () => {
     const { flow, code, tokens } = await grantOf('replayed');
     const again = await flow.redeem(code);
@@ -167,21 +167,15 @@ describe('a code', () => {
     ['another redirect address', { redirect_uri: 'http://localhost:3118/other' }],
     ['no redirect address', { redirect_uri: '' }],
     ['another resource', { resource: 'https://elsewhere.example.org/mcp' }],
-  ])('is refused with %s', async (_, parameters) => {
-    const key = started.createKey({
-      name: `code-${JSON.stringify(parameters).length}-${_.length}`,
-    });
-    const { flow, page } = await Flow.begin(started);
-    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+  ])('is refused with %s', async (words, parameters) => {
+    const { flow, code } = await codeFor(words.replaceAll(' ', '-'));
     const { status, body } = await flow.redeem(code, parameters as Record<string, string>);
     expect(status).toBe(400);
     expect(body.error).toMatch(/^invalid_(grant|request|target)$/);
   });
 
   it('is of one client, and of a minute', async () => {
-    const key = started.createKey({ name: 'minute' });
-    const { flow, page } = await Flow.begin(started);
-    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+    const { flow, code } = await codeFor('minute');
     const other = await Flow.begin(started);
     const stolen = await flow.redeem(code, { client_id: other.flow.clientId });
     expect(stolen.body.error).toBe('invalid_grant');
@@ -259,60 +253,54 @@ describe('a refresh token', () => {
   });
 });
 
-describe('an account', () => {
-  it('of the demo’s key has grants for demo data only', async () => {
-    const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
-    const { flow, tokens } = await Flow.grant(demo, 'demo');
-    expect((await flow.list(tokens.access_token)).status).toBe(200);
-    await demo.close();
-  });
+it('an account of the demo’s key has grants for demo data only', async () => {
+  const demo = await startApp({ as: 'demo', settings });
+  const { flow, tokens } = await Flow.grant(demo, 'demo');
+  expect((await flow.list(tokens.access_token)).status).toBe(200);
+  await demo.close();
 });
 
-describe('keys and tokens', () => {
-  it('are in no log, and in the files only as hashes', async () => {
-    const { grants } = filesOf(started.dataDir);
-    const { body } = await new Flow(started).register({
-      redirect_uris: [callback],
-      token_endpoint_auth_method: 'client_secret_post',
-    });
-    secrets.push(body.client_secret);
-    const files = [grants, `${grants}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
-    expect(secrets.length).toBeGreaterThan(40);
-    expect(files).toContain('"clientId"');
-    for (const secret of secrets) {
-      expect(secret.length).toBeGreaterThan(30);
-      expect(files.includes(secret)).toBe(false);
-      expect(lines.join('\n').includes(secret)).toBe(false);
-    }
+it('keys and tokens are in no log, and in the files only as hashes', async () => {
+  const { grants } = filesOf(started.dataDir);
+  const { body } = await new Flow(started).register({
+    redirect_uris: [callback],
+    token_endpoint_auth_method: 'client_secret_post',
   });
+  secrets.push(body.client_secret);
+  const files = [grants, `${grants}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
+  expect(secrets.length).toBeGreaterThan(40);
+  expect(files).toContain('"clientId"');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(30);
+    expect(files.includes(secret)).toBe(false);
+    expect(lines.join('\n').includes(secret)).toBe(false);
+  }
 });
 
-describe('what strangers begin', () => {
-  it('counts for their address, a client that was allowed something for its account', async () => {
-    const behindProxy = await serve(started.app, log, { trustedProxies: ['127.0.0.1'] });
-    const post = { redirect_uris: [callback], client_name: 'Assistant' };
-    const registered = (from: string) =>
-      fetch(`${behindProxy.base}/oauth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-        body: JSON.stringify(post),
-      }).then((reply) => expect(reply.status).toBe(201));
-    for (const from of ['203.0.113.7', '2001:db8:1:2::7', '2001:db8:1:2:ff::8']) {
-      await registered(from);
-    }
-    await behindProxy.close();
-    await grantOf('counted');
-    const database = await openDatabase(filesOf(started.dataDir).grants, []);
-    const rows = database
-      .prepare("SELECT account, count(*) AS n FROM kept WHERE kind = 'client' GROUP BY account")
-      .all() as { account: string; n: number }[];
-    database.close();
-    const counted = Object.fromEntries(rows.map(({ account, n }) => [account, n]));
-    expect(counted).toMatchObject({
-      'from 203.0.113.7': 1,
-      // All addresses of a 64-bit IPv6 network count as one caller.
-      'from 2001:db8:1:2::/64': 2,
-      'clients of counted': 1,
-    });
+it('what strangers begin counts for their address, a client that was allowed something for its account', async () => {
+  const behindProxy = await serve(started.app, log, { trustedProxies: ['127.0.0.1'] });
+  const post = { redirect_uris: [callback], client_name: 'Assistant' };
+  const registered = (from: string) =>
+    fetch(`${behindProxy.base}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify(post),
+    }).then((reply) => expect(reply.status).toBe(201));
+  for (const from of ['203.0.113.7', '2001:db8:1:2::7', '2001:db8:1:2:ff::8']) {
+    await registered(from);
+  }
+  await behindProxy.close();
+  await grantOf('counted');
+  const database = await openDatabase(filesOf(started.dataDir).grants, []);
+  const rows = database
+    .prepare("SELECT account, count(*) AS n FROM kept WHERE kind = 'client' GROUP BY account")
+    .all() as { account: string; n: number }[];
+  database.close();
+  const counted = Object.fromEntries(rows.map(({ account, n }) => [account, n]));
+  expect(counted).toMatchObject({
+    'from 203.0.113.7': 1,
+    // All addresses of a 64-bit IPv6 network count as one caller.
+    'from 2001:db8:1:2::/64': 2,
+    'clients of counted': 1,
   });
 });

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/base/config.ts';
+import { readConfig, settings } from '../../src/base/config.ts';
 import { ConfigError } from '../../src/base/config-error.ts';
 import { defaultDataDir } from '../../src/base/data-files.ts';
 
@@ -38,9 +38,11 @@ describe('settings', () => {
       CATALYST_DATA_DIR: defaultDataDir(),
     };
     expect(on({})).toEqual(defaults);
+    expect(on({ CATALYST_LIMITS: '', OTHER: 'y' })).toEqual(defaults);
     const unfilled = ['$', '{user_config.key}'].join('');
-    const blank = { CATALYST_LIMITS: '', CATALYST_API_KEY: ` ${unfilled} ` };
-    expect(on({ ...blank, CATALYST_SYNC: unfilled, OTHER: 'y' })).toEqual(defaults);
+    for (const name of Object.keys(settings)) {
+      expect([name, on({ [name]: ` ${unfilled} ` })]).toEqual([name, defaults]);
+    }
   });
 
   it('expand ~ at the start of the data folder', () => {
@@ -78,7 +80,8 @@ describe('settings', () => {
     ['CATALYST_METRICS_PORT', '1.5', undefined],
     ['CATALYST_DRAIN_SECONDS', '1.5', 1.5],
     ['CATALYST_ALLOWED_HOSTS', ' A.example,, b.Example ', ['a.example', 'b.example']],
-    ['CATALYST_OAUTH_CLIENT_HOSTS', 'X.example', ['x.example']],
+    ['CATALYST_OAUTH_CLIENT_HOSTS', 'X.example, y.example', ['x.example', 'y.example']],
+    ['CATALYST_UPSTREAM_PLAN', 'gold', undefined],
     ['CATALYST_TRUSTED_PROXIES', ' 10.0.0.0/8, ::1\t1.2.3.4,', ['10.0.0.0/8', '::1', '1.2.3.4']],
     ['CATALYST_TOOLSETS', 'cash, fda', ['fda', 'cash']],
     ['CATALYST_TOOLSETS', 'nope', undefined],
@@ -198,6 +201,12 @@ describe('an upstream', () => {
     expect(config.upstream).toEqual({ baseUrl, key: 'k' });
     expect(config).not.toHaveProperty('CATALYST_API_KEY');
     expect(config).not.toHaveProperty('CATALYST_BASE_URL');
+  });
+
+  it.each(['ftp://a.example', 'https://a.example/?apiKey=secret'])('is not at %s', (address) => {
+    const said = refusal({ CATALYST_BASE_URL: address, CATALYST_API_KEY: 'k' });
+    expect(said).toMatch(/^CATALYST_BASE_URL: /);
+    expect(said).not.toContain('secret');
   });
 
   it('requires its key', () => {

@@ -12,6 +12,7 @@ import { writeServed } from '../../src/store/served-store.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 import { fixedClock, read, serve, silentLog } from '../support/start-app.ts';
 
 describe('time slices', () => {
@@ -182,10 +183,7 @@ describe('pattern searches with one key', () => {
 
   it('do not delay pattern searches, calls and connections of other keys', async () => {
     let answered = 0;
-    let first = () => {};
-    const begun = new Promise<void>((resolve) => {
-      first = resolve;
-    });
+    const { open: first, opened: begun } = createGate();
     const many = Array.from({ length: 40 }, async (_, index) => {
       const { status } = await ask('greedy', { condition: pattern(index) });
       answered += 1;

@@ -2,16 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SharedAccountAdmin } from '../../src/cluster/account-admin.ts';
 import { startWatcher, type Watcher } from '../programs/bench/watchers.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 
 const script = fileURLToPath(new URL('../programs/bench/watcher.ts', import.meta.url));
 
 describe.runIf(haveEngines)('four processes', () => {
-  let engines: Engines;
+  const engines = useEngines();
   let watchers: readonly Watcher[];
   let key: string;
   beforeAll(async () => {
-    engines = await startEngines();
     const url = engines.databaseUrl;
     const admin = await SharedAccountAdmin.open(url);
     const account = { name: 'anna', plan: 'basic', demo: false, state: 'active' } as const;
@@ -20,10 +19,7 @@ describe.runIf(haveEngines)('four processes', () => {
     const started = Array.from({ length: 4 }, () => startWatcher(script, url, ['--import', 'tsx']));
     watchers = await Promise.all(started);
   });
-  afterAll(async () => {
-    await Promise.all(watchers.map((watcher) => watcher.stop()));
-    await engines.close();
-  });
+  afterAll(() => Promise.all(watchers.map((watcher) => watcher.stop())));
 
   const change = async (state: 'active' | 'paused') => {
     const admin = await SharedAccountAdmin.open(engines.databaseUrl);
@@ -33,7 +29,7 @@ describe.runIf(haveEngines)('four processes', () => {
   const allSee = (state: 'active' | 'paused') =>
     Promise.all(watchers.map((watcher) => watcher.seen({ key, state })));
 
-  it('see each change of an account, also after PostgreSQL hung or was started again', async () => {
+  it('see each change, also after PostgreSQL hung or was restarted, and one of them was killed', async () => {
     expect(await allSee('active')).toHaveLength(4);
     await change('paused');
     expect(await allSee('paused')).toHaveLength(4);
@@ -45,9 +41,6 @@ describe.runIf(haveEngines)('four processes', () => {
     await engines.postgres.start();
     await change('paused');
     expect(await allSee('paused')).toHaveLength(4);
-  });
-
-  it('and those that are left, one that was killed', async () => {
     await watchers[0]?.stop();
     watchers = watchers.slice(1);
     await change('active');

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
 import type { Bucket } from '../../src/service/access/budget.ts';
 import { useSurroundings } from '../gateway/faulty-gateway.ts';
 import { haveEngines } from '../support/engines.ts';
+import { listen } from '../support/network.ts';
 import { machineTime } from '../support/start-app.ts';
 import { asked, createTestLog, type Fault, openUpstream, replies } from '../support/upstream.ts';
 import { useMachines } from './machines.ts';
@@ -181,10 +181,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         // Some responses are delayed, so the upstream may have counted their requests early.
         setTimeout(() => response.end('{}'), arrivals.length % 7 === 0 ? 150 : 5);
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      closes(() => server.closeAllConnections());
-      closes(() => server.close());
-      const { port } = server.address() as AddressInfo;
+      const port = await listen(server);
       const path = fileURLToPath(new URL('./gateway-worker.ts', import.meta.url));
       const words = [world.engines.redisUrl, `http://127.0.0.1:${port}/`, '20', '1'];
       const workers = Array.from({ length: 4 }, () =>
@@ -327,12 +324,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
       expect(refused).toMatchObject({ status: 429 });
       await move(await openAdmin(), 400_000);
-      const answered = async () =>
-        asked(source, 'pdufa_upcoming').then(
-          () => true,
-          () => false,
-        );
-      while (!(await answered())) await sleep(200);
+      while (!(await asked(source, 'pdufa_upcoming').catch(() => undefined))) await sleep(200);
       expect(around.proxy.requests).toHaveLength(2);
     });
   });

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
 import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
-import { startBuilt } from '../support/built.ts';
+import { killAfterTest, startBuilt } from '../support/built.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
+import { createGate } from '../support/gate.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
@@ -41,22 +42,14 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
   });
 
   it('ends the wait for another writer', async () => {
-    let open: () => void = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { open, opened: gate } = createGate();
     const first = job(world.writer(), () => gate);
     first.catch(() => {});
-    await until(
-      async () => (await world.sql`SELECT FROM pg_locks WHERE locktype = 'advisory'`).length > 0,
-    );
-    let isWaiting = false;
-    const waits = () => {
-      isWaiting = true;
-    };
+    await until(world.isLocked);
+    const { open: waits, opened: isWaiting } = createGate();
     const second = job({ ...world.writer(), waits }, async () => {});
     second.catch(() => {});
-    await until(() => isWaiting);
+    await isWaiting;
     world.engines.postgres.stop();
     await expect(second).rejects.toThrow(unanswered);
     open();
@@ -64,20 +57,14 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
   });
 
   it('ends import, sync and status with a code and why; work goes on as soon as it answers', async () => {
-    const environment = {
-      CATALYST_DATABASE_URL: world.databaseUrl,
-      CATALYST_REDIS_URL: world.engines.redisUrl,
-      CATALYST_CONTACT: 'dev@zorbiva-capital.com',
-    };
+    const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
+    const environment = { ...world.engines.settings, ...contact };
     await world.imported(world.writer());
     const head = await headIn(world.database);
     world.engines.postgres.stop();
     const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
     const worker = startBuilt(temporaryFolder(), ['work'], settings);
-    onTestFinished(async () => {
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-    });
+    killAfterTest(worker);
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"ONEQZ","name":"One"}');
     for (const words of [['import', 'companies', file], ['sync'], ['status']]) {
       const { code, stderr } = await startBuilt(temporaryFolder(), words, environment).ended;
@@ -123,12 +110,7 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
     const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['rejected']));
     engines.postgres.resume();
-    await until(() =>
-      ask().then(
-        () => true,
-        () => false,
-      ),
-    );
+    await until(async () => (await ask().catch(() => [])).length > 0);
   });
 
   it('are asked with lists, whatever stands in them', async () => {
@@ -179,10 +161,7 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
     await (await openEmpty(engines.databaseUrl)).end();
     const sql = openPostgres(engines.databaseUrl);
     onTestFinished(() => sql.end({ timeout: 0 }));
-    let begun: () => void = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const { open: begun, opened: isBegun } = createGate();
     const done = boundedTransaction(sql, async (transaction) => {
       await transaction`SELECT 1`;
       begun();

@@ -12,15 +12,25 @@ import { job, layout, listed, tickersIn, until, useVersions, versionIn } from '.
 
 describe.runIf(haveEngines)('versions in PostgreSQL', () => {
   const world = useVersions();
+  const partCount = async () => (await world.sql`SELECT count(*)::int AS n FROM part`)[0]?.n;
+  async function expectNoUnnamedParts() {
+    const [row] = await world.sql`
+      SELECT count(DISTINCT one)::int AS named FROM version, unnest(parts) AS one`;
+    expect(await partCount()).toBe(row?.named);
+  }
+  const servedIds = async () => {
+    const versions = await listVersions(world.sql);
+    return versions
+      .flatMap(({ kind, id }) => (kind === 'served' ? id : []))
+      .toSorted((a, b) => a - b);
+  };
 
   it('send only the parts that are new, and nothing where nothing changed', async () => {
     const writing = world.writer();
     const first = await world.imported(writing);
-    const counted = async () =>
-      (await world.sql`SELECT count(*)::int AS parts FROM part`)[0]?.parts;
-    const parts = await counted();
+    const parts = await partCount();
     expect((await world.imported(writing))?.head).toBe(first?.head);
-    expect(await counted()).toBe(parts);
+    expect(await partCount()).toBe(parts);
     // Another machine has an identical copy with the same parts.
     const again = await job(world.writer(), async () => {});
     expect(again?.head).toBe(first?.head);
@@ -36,10 +46,7 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     const kinds = (await listVersions(world.sql)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'served')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'facts')).toHaveLength(3);
-    const [row] = await world.sql`
-      SELECT (SELECT count(*) FROM part) AS kept,
-        (SELECT count(DISTINCT one) FROM version, unnest(parts) AS one) AS named`;
-    expect(row?.kept).toBe(row?.named);
+    await expectNoUnnamedParts();
   });
 
   it('of a layout that no instance reads and nobody publishes go after a day, all of them', async () => {
@@ -75,24 +82,19 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     expect(await layouts()).toEqual(new Set(current));
     expect(await world.sql`SELECT layout FROM instance`).toEqual([{ layout }]);
     await until(async () => (await tickersIn(store)).includes('FQZ'));
-    const [row] = await world.sql`
-      SELECT (SELECT count(*) FROM part) AS kept,
-        (SELECT count(DISTINCT one) FROM version, unnest(parts) AS one) AS named`;
-    expect(row?.kept).toBe(row?.named);
+    await expectNoUnnamedParts();
   });
 
   it('stay three of a layout as well where one is published again', async () => {
     const writing = world.writer();
     for (const ticker of ['AQZ', 'BQZ', 'CQZ', 'DQZ'])
       await world.imported(writing, listed(ticker));
-    const served = async () =>
-      (await listVersions(world.sql)).filter(({ kind }) => kind === 'served').map(({ id }) => id);
-    const ids = (await served()).toSorted((a, b) => a - b);
+    const ids = await servedIds();
     expect(ids).toHaveLength(4);
     await world.sql`UPDATE version SET made_at = made_at - interval '2 hours'`;
     const { head } = await publishAgain(world.sql, await headOf(world.sql), ids[2]!);
     // The third and fourth versions, and the third version again as the newest.
-    expect((await served()).toSorted((a, b) => a - b)).toEqual([...ids.slice(2), head]);
+    expect(await servedIds()).toEqual([...ids.slice(2), head]);
   });
 
   it('are published again with the facts of their time, from which the next ones follow', async () => {
@@ -101,9 +103,9 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     await world.imported(writing, listed('BADQZ'));
     const store = await world.serving();
     expect(await tickersIn(store)).toContain('BADQZ');
-    const before = (await world.sql`SELECT count(*) AS parts FROM part`)[0]?.parts;
+    const before = await partCount();
     const { head } = await publishAgain(world.sql, await headOf(world.sql), good);
-    expect((await world.sql`SELECT count(*) AS parts FROM part`)[0]?.parts).toBe(before);
+    expect(await partCount()).toBe(before);
     await until(() => versionIn(store) === String(head));
     expect(await tickersIn(store)).not.toContain('BADQZ');
     await world.imported(writing, listed('NEXTQZ'));

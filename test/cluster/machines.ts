@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { startBuilt } from '../support/built.ts';
-import { type Engines, startEngines } from '../support/engines.ts';
+import { useEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 /** Starts the database engines of a test file. Also closes what each test opens. */
 export function useMachines() {
-  let engines: Engines;
+  const engines = useEngines();
   const closing: (() => unknown)[] = [];
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
-  afterAll(() => engines.close());
   return {
-    get engines() {
-      return engines;
-    },
+    engines,
     /** Registers a cleanup function. Cleanup runs after the test in reverse order. */
     closes: (close: () => unknown) => void closing.push(close),
     /** Opens a client for the test. */
@@ -33,11 +27,7 @@ export function useMachines() {
      * accept.
      */
     async startServers(count: number, more: Readonly<Record<string, string>> = {}) {
-      const settings = {
-        CATALYST_DATABASE_URL: engines.databaseUrl,
-        CATALYST_REDIS_URL: engines.redisUrl,
-        ...more,
-      };
+      const settings = { ...engines.settings, ...more };
       const start = (words: readonly string[]) => startBuilt(temporaryFolder(), words, settings);
       const done = async (words: readonly string[]) => {
         const ran = await start(words).ended;

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTables } from '../../src/cluster/open-tables.ts';
 import { callback } from '../authorization/browser.ts';
 import { Flow, publicUrl } from '../authorization/flow.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
-import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
+import { createKey, serveOn, temporaryFolder } from '../support/mcp.ts';
+import { listen } from '../support/network.ts';
 import { clusterSettings } from '../support/settings.ts';
 import { universe } from '../support/universe.ts';
 import { job, take } from './shared-store.ts';
@@ -26,8 +25,7 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
     const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
     await (await openTables(databaseUrl)).close();
     await job({ databaseUrl, folder: temporaryFolder() }, ({ folder }) => take(folder, universe));
-    const words = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    key = (await runCommand(temporaryFolder(), words, { environment: settings })).stdout.trim();
+    key = await createKey(temporaryFolder(), settings);
   });
 
   async function startServer() {
@@ -68,10 +66,7 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
       });
       response.end(body);
     });
-    proxy.listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    onTestFinished(() => void proxy.close());
-    const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const base = `http://127.0.0.1:${await listen(proxy)}`;
     const { flow, tokens } = await Flow.grant({ base }, key);
     let { access_token, refresh_token } = tokens;
     for (let times = 0; times < 3; times += 1) {

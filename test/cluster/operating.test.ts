@@ -1,50 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplesOf } from '../service/telemetry/samples.ts';
-import { startBuilt } from '../support/built.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { runCommand, temporaryFolder } from '../support/mcp.ts';
+import { startServer } from '../support/built.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
+import { createKey, temporaryFolder } from '../support/mcp.ts';
 import { fixedClock } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 import { job, openEmpty, take, until } from './shared-store.ts';
 
 describe.runIf(haveEngines)('what operators see of one of several servers', () => {
-  let engines: Engines;
-  let server: ReturnType<typeof startBuilt>;
-  let base: string;
+  const engines = useEngines();
+  let server: Awaited<ReturnType<typeof startServer>>;
   let metricsPort: number;
   let key: string;
-  let environment: Record<string, string>;
 
   beforeAll(async () => {
-    engines = await startEngines();
     await (await openEmpty(engines.databaseUrl)).end();
-    environment = {
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
-    };
-    const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    key = (await runCommand(temporaryFolder(), created, { environment })).stdout.trim();
-    const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
-    server = startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings);
-    const printed = await server.until((stdout) => stdout.includes('mcpServers'));
-    base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    key = await createKey(temporaryFolder(), engines.settings);
+    const settings = { ...engines.settings, CATALYST_METRICS_PORT: '0' };
+    server = await startServer(temporaryFolder(), settings);
     const said = () => /"port":(\d+),"msg":"serving metrics"/.exec(server.stderr())?.[1];
     await until(() => said() !== undefined);
     metricsPort = Number(said());
   });
-  afterAll(async () => {
-    server.child.kill('SIGKILL');
-    await engines.close();
-  });
+  afterAll(() => void server.child.kill('SIGKILL'));
 
   const ready = async () => {
-    const reply = await fetch(`${base}/readyz`);
+    const reply = await fetch(`${server.base}/readyz`);
     const { reasons } = (await reply.json()) as { reasons?: readonly string[] };
     return { status: reply.status, reasons };
   };
   const samples = async () =>
     samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
-  const ask = async () => (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
+  const ask = async () => (await fetch(`${server.base}/api/v2/fdacalendar?apiKey=${key}`)).status;
 
   it('is not ready without a version of the records, and reports it', async () => {
     expect(await ready()).toEqual({
@@ -59,8 +46,7 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
   });
 
   it('is ready with one, and names it', async () => {
-    const { databaseUrl } = engines;
-    const writing = { databaseUrl, folder: temporaryFolder() };
+    const writing = { databaseUrl: engines.databaseUrl, folder: temporaryFolder() };
     await job(writing, ({ folder }) => take(folder, universe));
     await expect.poll(ready).toEqual({ status: 200, reasons: undefined });
     const seen = await samples();

@@ -7,30 +7,25 @@ import { type Origin, startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { startBuilt } from '../support/built.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
 describe.runIf(haveEngines)('a pause that a source asks several machines for', () => {
-  let engines: Engines;
+  const engines = useEngines();
   let origin: Origin;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    engines = await startEngines();
     const { routes } = createWorld(5);
     const wait = { status: 429, headers: { 'retry-after': '900' } };
     origin = await startOrigin({ ...routes, 'www.sec.gov': () => wait });
     environment = {
       CATALYST_CONTACT: 'dev@zorbiva-capital.com',
       CATALYST_MIRROR: origin.mirror,
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
+      ...engines.settings,
     };
   });
-  afterAll(async () => {
-    await origin.close();
-    await engines.close();
-  });
+  afterAll(() => origin.close());
 
   const said = async (...words: string[]) => {
     const ran = await startBuilt(temporaryFolder(), words, environment).ended;
@@ -48,9 +43,8 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     onTestFinished(() => database.close());
 
     // Nothing from this sync has been published yet.
-    await expect
-      .poll(async () => (await syncOf())?.running?.progress)
-      .toContain('asked for a pause');
+    const progress = async () => (await syncOf())?.running?.progress;
+    await expect.poll(progress).toContain('asked for a pause');
     expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
     const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`

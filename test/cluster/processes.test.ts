@@ -4,23 +4,19 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startBuilt } from '../support/built.ts';
+import { killAfterTest, startBuilt, startServer } from '../support/built.ts';
 import { haveEngines, startEngines, useEngines } from '../support/engines.ts';
-import { fileIn, temporaryFolder } from '../support/mcp.ts';
+import { createKey, fileIn, temporaryFolder } from '../support/mcp.ts';
+import { until } from './shared-store.ts';
 
 describe.runIf(haveEngines)('several machines', () => {
   const engines = useEngines();
   let environment: Record<string, string>;
   let key: string;
   beforeAll(async () => {
-    environment = {
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
-      CATALYST_LIMITS: 'off',
-    };
+    environment = { ...engines.settings, CATALYST_LIMITS: 'off' };
     await done(temporaryFolder(), ['import', 'companies', companiesOf(['FIRSTQZ'])]);
-    const made = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    key = (await done(temporaryFolder(), made)).trim();
+    key = await createKey(temporaryFolder(), environment);
   });
 
   /** Creates a file of companies whose names all share one word. */
@@ -36,18 +32,9 @@ describe.runIf(haveEngines)('several machines', () => {
     return ran.stdout;
   }
   async function serving(dataDir = temporaryFolder()) {
-    const { child, ended, until, stderr } = startBuilt(
-      dataDir,
-      ['serve', '--port', '0'],
-      environment,
-    );
-    onTestFinished(async () => {
-      child.kill('SIGKILL');
-      await ended;
-    });
-    const said = await until((text) => text.includes('/mcp'));
-    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] as string;
-    return { base, child, ended, stderr };
+    const server = await startServer(dataDir, environment);
+    killAfterTest(server);
+    return server;
   }
   interface Listed {
     readonly status: number;
@@ -60,9 +47,6 @@ describe.runIf(haveEngines)('several machines', () => {
   }
   const tickersAt = async (base: string) =>
     (await listed(base)).records.map(({ ticker }) => ticker);
-  async function becomes(holds: () => Promise<boolean>): Promise<void> {
-    while (!(await holds())) await sleep(50);
-  }
 
   it('serve what any of them imports, without an error and never two versions in an answer', async () => {
     const servers = await Promise.all([serving(), serving(), serving(), serving()]);
@@ -73,9 +57,8 @@ describe.runIf(haveEngines)('several machines', () => {
       while (reading) {
         const { status, records } = await listed(base);
         expect(status).toBe(200);
-        const names = new Set(
-          records.filter(({ ticker }) => /^T\d+QZ$/.test(ticker)).map(({ name }) => name),
-        );
+        const own = records.filter(({ ticker }) => /^T\d+QZ$/.test(ticker));
+        const names = new Set(own.map(({ name }) => name));
         expect(names.size).toBeLessThanOrEqual(1);
         for (const name of names) words.add(name);
         read += 1;
@@ -86,7 +69,7 @@ describe.runIf(haveEngines)('several machines', () => {
       await done(temporaryFolder(), ['import', 'companies', companiesOf(tickers, word)]);
       await Promise.all(
         servers.map(({ base }) =>
-          becomes(async () => (await listed(base)).records.some(({ name }) => name === word)),
+          until(async () => (await listed(base)).records.some(({ name }) => name === word)),
         ),
       );
     }
@@ -122,7 +105,7 @@ describe.runIf(haveEngines)('several machines', () => {
     await done(dataDir, ['import', 'companies', companiesOf(['LASTQZ'])]);
     const again = await serving(instance);
     for (const { base } of [server, again]) {
-      await becomes(async () => (await tickersAt(base)).includes('LASTQZ'));
+      await until(async () => (await tickersAt(base)).includes('LASTQZ'));
       expect(await tickersAt(base)).toEqual(expect.arrayContaining(acknowledged));
     }
   });
@@ -141,7 +124,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(await tickersAt(server.base)).toEqual(before);
     await engines.postgres.start();
     await done(temporaryFolder(), ['import', 'companies', companiesOf(['BACKQZ'])]);
-    await becomes(async () => (await tickersAt(server.base)).includes('BACKQZ'));
+    await until(async () => (await tickersAt(server.base)).includes('BACKQZ'));
   });
 
   it('are kept up to date by work, show their versions, and serve an older one again', async () => {
@@ -152,17 +135,14 @@ describe.runIf(haveEngines)('several machines', () => {
     const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
     await done(temporaryFolder(), ['import', 'companies', companiesOf(['BADQZ'])]);
     const server = await serving();
-    await becomes(async () => (await tickersAt(server.base)).includes('BADQZ'));
+    await until(async () => (await tickersAt(server.base)).includes('BADQZ'));
     const worker = startBuilt(temporaryFolder(), ['work'], environment);
     // Before the process has loaded its modules, a signal ends it immediately.
     const heard = once(worker.child.stderr!, 'data');
-    onTestFinished(async () => {
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-    });
+    killAfterTest(worker);
     const said = await done(temporaryFolder(), ['work', 'publish', served as string]);
     expect(said).toMatch(`Version ${served} is served again as version `);
-    await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
+    await until(async () => !(await tickersAt(server.base)).includes('BADQZ'));
     await heard;
     worker.child.kill('SIGTERM');
     const worked = await worker.ended;
@@ -182,7 +162,7 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(ran.code).toBe(0);
     const other = await startEngines();
     onTestFinished(() => other.close());
-    const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
+    const own = other.settings;
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
     expect(brought.stdout).toMatch(/facts: copied and published as version \d+/);
     expect(brought.code).toBe(0);
@@ -191,9 +171,7 @@ describe.runIf(haveEngines)('several machines', () => {
     const nobody = await startBuilt(temporaryFolder(), call, own).ended;
     expect([nobody.code, nobody.stdout]).toEqual([2, '']);
     expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: `call` acts as the owner/);
-    const create = ['keys', 'create', '--account', 'caller', '--plan', 'elite-plus'];
-    const made = await startBuilt(temporaryFolder(), create, own).ended;
-    const asCaller = { ...own, CATALYST_API_KEY: made.stdout.trim() };
+    const asCaller = { ...own, CATALYST_API_KEY: await createKey(temporaryFolder(), own) };
     const shown = await startBuilt(temporaryFolder(), call, asCaller).ended;
     expect(shown.stdout).toContain('ALONEQZ');
     // The folder of the single machine is unchanged.

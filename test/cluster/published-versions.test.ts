@@ -14,6 +14,7 @@ import { fillStore, fixedClock } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
 import {
   companies,
+  everything,
   filesIn,
   job,
   layout,
@@ -62,13 +63,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const [newest] = await listVersions(world.sql);
     expect(newest).toMatchObject({ kind: 'served', layout, derived_on: today, facts_at: today });
     for (const store of stores) {
-      const page = await store.source().fetch(companies, {
-        arguments: {},
-        conditions: [],
-        order: undefined,
-        page: 1,
-        today,
-      });
+      const page = await store.source().fetch(companies, everything);
       expect(page.origin).toEqual({
         version: String(newest?.id),
         from: 'shared store',
@@ -102,13 +97,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
     const later = await world.serving({ clock: tomorrow });
     expect(later.source().demo).toBe(true);
     expect(later.source().describe().from).toBe('fictional demo data');
-    const page = await later.source().fetch(companies, {
-      arguments: {},
-      conditions: [],
-      order: undefined,
-      page: 1,
-      today,
-    });
+    const page = await later.source().fetch(companies, everything);
     expect(page.notices?.[0]).toMatch(`These records were computed on ${today}, not today`);
     await world.imported(writing);
     await until(() => !later.source().demo);
@@ -118,24 +107,12 @@ describe.runIf(haveEngines)('versions of the records', () => {
     await world.imported(world.writer());
     const store = await world.serving();
     const HOUR = 3_600_000;
-    const said = (succeeded_at: number) =>
-      writePromises(
-        world.sql,
-        JSON.stringify({
-          written_at: fixedClock(),
-          filled: null,
-          sources: [
-            {
-              name: 'list',
-              title: 'the list',
-              fills: ['companies'],
-              promise: HOUR,
-              succeeded_at,
-              as_of: null,
-            },
-          ],
-        }),
-      );
+    const said = (succeeded_at: number) => {
+      const list = { name: 'list', title: 'the list', fills: ['companies'], promise: HOUR };
+      const sources = [{ ...list, succeeded_at, as_of: null }];
+      const promises = { written_at: fixedClock(), filled: null, sources };
+      return writePromises(world.sql, JSON.stringify(promises));
+    };
     const noticesOf = () => store.source().health?.()?.notices;
     expect(noticesOf()).toBeUndefined();
     await said(fixedClock() - 3 * HOUR);

@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openPublishedStore } from '../../src/cluster/published-store.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
 import { partHashes, verifyVersion } from '../../src/cluster/stored-parts.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
-import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { silentLog } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 import { createTestLog } from '../support/upstream.ts';
 import {
   companies,
+  everything,
   job,
   layout,
   listed,
@@ -23,14 +21,6 @@ import {
   useVersions,
   versionIn,
 } from './shared-store.ts';
-
-const allCompanies = {
-  arguments: {},
-  conditions: [],
-  order: undefined,
-  page: 1,
-  today,
-};
 
 describe.runIf(haveEngines)('versions that are brought', () => {
   const world = useVersions();
@@ -62,8 +52,8 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       const writing = world.writer();
       await world.imported(writing);
       const before = await newestVersion(world.sql, 'served');
-      const parts = await partHashes(world.sql, before!.id);
-      await damage(parts.at(0) as string);
+      const [part] = await partHashes(world.sql, before!.id);
+      await damage(part!);
       await job(writing, async () => {});
       const after = await newestVersion(world.sql, 'served');
       expect(after?.id).toBe(before?.id);
@@ -80,7 +70,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       const { log, lines } = createTestLog();
       const store = await world.serving({ log });
       expect(versionIn(store)).toBe(String(whole?.id));
-      const { notices, records } = await store.source().fetch(companies, allCompanies);
+      const { notices, records } = await store.source().fetch(companies, everything);
       expect(records.length).toBeGreaterThan(0);
       expect(notices?.[0]).toMatch(
         /^These records do not include the newest data: the refresh failed \(the shared records are damaged\)/,
@@ -121,26 +111,18 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     // With the clock one day ahead, the loop continues: the next attempt waits for its scheduled
     // time.
     const clock = () => tomorrow() + performance.now();
-    const store = await openPublishedStore({
-      databaseUrl: world.databaseUrl,
-      dataDir,
-      endpoints,
-      clock,
-      log: silentLog(),
-      maxRefreshWait: 0,
-      async pull() {
-        attempts += 1;
-        if (isFull) throw new StoreFailure(`${dataDir}: the disk is full. Free some space.`);
-        await pullServed(world.database, versionsFolder(dataDir), layout);
-      },
-    });
-    onTestFinished(() => store.close());
+    const pull = async () => {
+      attempts += 1;
+      if (isFull) throw new StoreFailure(`${dataDir}: the disk is full. Free some space.`);
+      await pullServed(world.database, versionsFolder(dataDir), layout);
+    };
+    const store = await world.serving({ clock, pull }, dataDir);
     const before = versionIn(store);
     isFull = true;
     await world.imported(writing, listed('NEWQZ'));
     await until(() => attempts > 2);
     expect(versionIn(store)).toBe(before);
-    const { records, notices } = await store.source().fetch(companies, allCompanies);
+    const { records, notices } = await store.source().fetch(companies, everything);
     expect(records.length).toBeGreaterThan(0);
     expect(notices?.[0]).toMatch(
       /not today: the refresh failed \(the disk is full\) and will be retried/,

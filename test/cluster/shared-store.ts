@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type Clock, todayOf } from '../../src/base/clock.ts';
 import { filesOf, storeFile } from '../../src/base/data-files.ts';
-import type { Log } from '../../src/base/log.ts';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { Query } from '../../src/catalogue/query.ts';
 import { type Job, runJob } from '../../src/cluster/job.ts';
@@ -39,7 +38,7 @@ export async function openEmpty(databaseUrl: string): Promise<Postgres> {
   return sql;
 }
 
-export interface Writing {
+interface Writing {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly endpoints?: readonly Endpoint[];
@@ -88,27 +87,6 @@ export async function take(folder: string, facts: Universe, clock = fixedClock):
     markRefreshDue(database, true);
   });
   database.close();
-}
-
-export function instance(
-  databaseUrl: string,
-  dataDir: string,
-  more: {
-    readonly endpoints?: readonly Endpoint[];
-    readonly log?: Log;
-    readonly clock?: Clock;
-  } = {},
-): Promise<LocalStore> {
-  mkdirSync(dataDir, { recursive: true });
-  return openPublishedStore({
-    databaseUrl,
-    dataDir,
-    endpoints: catalogue,
-    clock: fixedClock,
-    log: silentLog(),
-    ...more,
-    maxRefreshWait: 0,
-  });
 }
 
 /** Polls until a condition is true. */
@@ -163,9 +141,11 @@ export const tomorrow = () => fixedClock() + 86_400_000;
 /** Returns facts of one company. */
 export const listed = (ticker: string) => ({ companies: [{ ticker, name: `${ticker} Inc.` }] });
 
+/** A query for all records of an endpoint. */
+export const everything = { arguments: {}, conditions: [], order: undefined, page: 1, today };
+
 export async function tickersIn(store: LocalStore): Promise<string[]> {
-  const query = { arguments: {}, conditions: [], order: undefined, page: 1 };
-  const page = await store.source().fetch(companies, { ...query, today });
+  const page = await store.source().fetch(companies, everything);
   return page.records.map((record) => JSON.parse(record).ticker);
 }
 
@@ -186,9 +166,7 @@ export function useVersions() {
     await closePostgres(sql);
   });
   return {
-    get engines() {
-      return engines;
-    },
+    engines,
     get databaseUrl() {
       return engines.databaseUrl;
     },
@@ -198,13 +176,28 @@ export function useVersions() {
     get database() {
       return database;
     },
+    /** Whether a writer holds or wants the lock. */
+    isLocked: async () => (await sql`SELECT FROM pg_locks WHERE locktype = 'advisory'`).length > 0,
+    /** Ends the connections that hold the lock of writers. */
+    endLocks: () => sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`,
     /** Creates a writer machine with an empty folder. */
     writer: (): Writing => ({
       databaseUrl: engines.databaseUrl,
       folder: join(temporaryFolder(), 'shared'),
     }),
-    async serving(more: Parameters<typeof instance>[2] = {}, dataDir = temporaryFolder()) {
-      const store = await instance(engines.databaseUrl, dataDir, more);
+    async serving(
+      more: Partial<Parameters<typeof openPublishedStore>[0]> = {},
+      dataDir = temporaryFolder(),
+    ) {
+      const store = await openPublishedStore({
+        databaseUrl: engines.databaseUrl,
+        dataDir,
+        endpoints: catalogue,
+        clock: fixedClock,
+        log: silentLog(),
+        maxRefreshWait: 0,
+        ...more,
+      });
       onTestFinished(() => store.close());
       return store;
     },

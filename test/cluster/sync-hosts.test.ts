@@ -7,7 +7,7 @@ import { createLedger, type Ledger, storedStates } from '../../src/ingest/sync/s
 import type { HostRule } from '../../src/sources/hosts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { openEmpty } from './shared-store.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -24,18 +24,16 @@ const ruleOf = (more: Partial<HostRule>): HostRule => ({
 });
 
 describe.runIf(haveEngines)('what is asked of hosts', () => {
-  let engines: Engines;
+  const engines = useEngines();
   let sql: Postgres;
   let database: PostgresClient;
   beforeAll(async () => {
-    engines = await startEngines();
     sql = await openEmpty(engines.databaseUrl);
     database = createPostgresClient(engines.databaseUrl);
   });
   afterAll(async () => {
     await database.close();
     await closePostgres(sql);
-    await engines.close();
   });
 
   const inStore = async () =>

@@ -9,11 +9,11 @@ import { fetchVersion } from '../../src/cluster/pull-version.ts';
 import { isWriting } from '../../src/cluster/write-lock.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { startOrigin } from '../ingest/sync/origin/origin.ts';
+import { type Origin, startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { factsOf } from '../ingest/sync/sync-run.ts';
 import { startBuilt } from '../support/built.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 
 const world = createWorld(20);
@@ -22,25 +22,16 @@ const wanted = world.companies.slice(0, 10).map(({ ticker }) => ticker);
 const words = ['sync', '--tickers', wanted.join(',')];
 
 describe.runIf(haveEngines)('sync of several machines', () => {
-  let engines: Engines;
+  const engines = useEngines();
+  let origin: Origin;
   let alone: Record<string, string>;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    engines = await startEngines();
-    const origin = await startOrigin(world.routes);
-    onTestsEnd.push(() => origin.close());
+    origin = await startOrigin(world.routes);
     alone = { CATALYST_CONTACT: 'dev@zorbiva-capital.com', CATALYST_MIRROR: origin.mirror };
-    environment = {
-      ...alone,
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
-    };
+    environment = { ...alone, ...engines.settings };
   });
-  const onTestsEnd: (() => Promise<unknown>)[] = [];
-  afterAll(async () => {
-    await Promise.all(onTestsEnd.map((end) => end()));
-    await engines.close();
-  });
+  afterAll(() => origin.close());
 
   async function storedIn(path: string): Promise<string[]> {
     const database = await openDatabase(path, factMigrations);
@@ -90,8 +81,8 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     await writes(second);
     expect(hasEnded).toBe(false);
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');
-    const imported = await startBuilt(temporaryFolder(), ['import', 'companies', file], environment)
-      .ended;
+    const importing = ['import', 'companies', file];
+    const imported = await startBuilt(temporaryFolder(), importing, environment).ended;
     expect(imported.code, imported.stderr).toBe(0);
     expect(imported.stderr).toMatch(/Another machine is writing/);
     expect(hasEnded, 'the import had to wait for the whole fill').toBe(false);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noObserver } from '../../src/base/observer.ts';
@@ -11,6 +10,7 @@ import { SharedAccounts } from '../../src/cluster/shared-accounts.ts';
 import { withWriteLock } from '../../src/cluster/write-lock.ts';
 import { endpoints } from '../../tools/index.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { listen } from '../support/network.ts';
 import { fixedClock, machineTime } from '../support/surroundings.ts';
 import { createTestLog } from '../support/upstream.ts';
 
@@ -55,11 +55,8 @@ describe('a PostgreSQL that does not exist', () => {
 
   it('leaves accounts unknown: nobody is let in, and nobody is said not to be there', async () => {
     const { log } = createTestLog();
-    const accounts = await SharedAccounts.open(nowhere, {
-      log,
-      clock: Date.now,
-      monotonic: machineTime,
-    });
+    const parts = { log, clock: Date.now, monotonic: machineTime };
+    const accounts = await SharedAccounts.open(nowhere, parts);
     onTestFinished(() => accounts.close());
     expect(accounts.age()).toBe(Number.POSITIVE_INFINITY);
     for (const ask of [
@@ -109,11 +106,8 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
       sockets.push(socket.resume());
       // The socket is reset when the client closes the connection.
       socket.on('error', () => {});
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as { port: number };
-    return { sockets, url: `postgres://reader@127.0.0.1:${port}/x` };
+    });
+    return { sockets, url: `postgres://reader@127.0.0.1:${await listen(server)}/x` };
   }
 
   it('is given up in the time that a question may take, and asked by new connections', async () => {

@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startBuilt, startProgram } from '../support/built.ts';
+import { killAfterTest, startBuilt, startProgram } from '../support/built.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
-import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
+import { clientOf, createKey, fileIn, temporaryFolder } from '../support/mcp.ts';
+import { listen } from '../support/network.ts';
 import { until } from './shared-store.ts';
 
 /** Number of callers. Each caller sends requests without a pause. */
@@ -16,13 +16,8 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
   let environment: Record<string, string>;
   let key: string;
   beforeAll(async () => {
-    environment = {
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
-      CATALYST_LIMITS: 'off',
-    };
-    const made = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    key = (await startBuilt(temporaryFolder(), made, environment).ended).stdout.trim();
+    environment = { ...engines.settings, CATALYST_LIMITS: 'off' };
+    key = await createKey(temporaryFolder(), environment);
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"ONEQZ","name":"One"}');
     const words = ['import', 'companies', file];
     expect((await startBuilt(temporaryFolder(), words, environment).ended).code).toBe(0);
@@ -39,13 +34,10 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
   };
 
   async function serving(release: keyof typeof start) {
-    const { child, ended, until: said } = start[release](['serve', '--port', '0']);
-    onTestFinished(async () => {
-      child.kill('SIGKILL');
-      await ended;
-    });
-    const printed = await said((text) => text.includes('/mcp'));
-    return { base: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] as string, child, ended };
+    const server = start[release](['serve', '--port', '0']);
+    killAfterTest(server);
+    const printed = await server.until((text) => text.includes('/mcp'));
+    return { ...server, base: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] as string };
   }
   const isReady = async (base: string) =>
     (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200;
@@ -71,15 +63,13 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
       passed.once('error', (cause) => reply.writeHead(502).end(cause.message));
       asked.pipe(passed);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = await listen(server);
     onTestFinished(async () => {
       isOpen = false;
       await looking;
-      server.closeAllConnections();
-      server.close();
     });
     await until(() => ready.length === bases.size);
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${port}`;
   }
 
   it('fails no call, over REST and MCP, whatever the layout of the records', async () => {
@@ -108,10 +98,7 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
       }
     });
     const worker = start.new(['work']);
-    onTestFinished(async () => {
-      worker.child.kill('SIGKILL');
-      await worker.ended;
-    });
+    killAfterTest(worker);
     for (const { base, child, ended } of old) {
       const next = await serving('new');
       await until(() => isReady(next.base));

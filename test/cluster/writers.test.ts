@@ -7,6 +7,7 @@ import { factsLayout } from '../../src/cluster/version-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store.ts';
 import { haveEngines } from '../support/engines.ts';
+import { createGate } from '../support/gate.ts';
 import { job, listed, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 /** Sets the modification time of a folder to that of an abandoned folder. */
@@ -17,40 +18,36 @@ function age(path: string): void {
 
 describe.runIf(haveEngines)('of several machines', () => {
   const world = useVersions();
+  const served = async () => tickersIn(await world.serving());
 
   describe('a writer', () => {
     it('that lost its lock publishes nothing', async () => {
       const slow = world.writer();
       await world.imported(slow);
       const attempts: string[] = [];
-      const done = job(slow, async ({ folder }) => {
+      await job(slow, async ({ folder }) => {
         attempts.push('slow');
         await take(folder, listed('SLOWQZ'));
         if (attempts.length > 1) return;
         // The connection of the writer is terminated, and another machine writes first.
-        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.endLocks();
         await world.imported(world.writer(), listed('FASTQZ'));
       });
-      await done;
       // The writer started again from the other machine's version, so both changes are kept.
       expect(attempts).toHaveLength(2);
-      expect(await tickersIn(await world.serving())).toEqual(
-        expect.arrayContaining(['FASTQZ', 'SLOWQZ']),
-      );
+      expect(await served()).toEqual(expect.arrayContaining(['FASTQZ', 'SLOWQZ']));
     });
 
     it('that lost its lock and left its work for later does not take the copy for newer', async () => {
       const slow = world.writer();
       await world.imported(slow);
       await job(slow, async ({ defer }) => {
-        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.endLocks();
         await world.imported(world.writer(), listed('FASTQZ'));
         defer();
       });
       await world.imported(slow, listed('NEXTQZ'));
-      expect(await tickersIn(await world.serving())).toEqual(
-        expect.arrayContaining(['FASTQZ', 'NEXTQZ']),
-      );
+      expect(await served()).toEqual(expect.arrayContaining(['FASTQZ', 'NEXTQZ']));
     });
 
     it('never writes where a killed one left its copy, which goes when nobody uses it', async () => {
@@ -70,17 +67,12 @@ describe.runIf(haveEngines)('of several machines', () => {
       const foreign = mkdtempSync(join(dirname(one.folder), 'other-'));
       const { result: next } = await world.imported(one, listed('NEXTQZ'));
       expect(next).toBe(good);
-      expect([broken, log, used, look, foreign].map((path) => existsSync(path))).toEqual([
-        ...[true, true, true, true, true],
-      ]);
+      for (const path of [broken, log, used, look, foreign]) expect(existsSync(path)).toBe(true);
       for (const path of [broken, used, look, foreign]) age(path);
       await world.imported(one, listed('LASTQZ'));
-      expect([broken, used, look, foreign].map((path) => existsSync(path))).toEqual([
-        ...[false, true, false, true],
-      ]);
-      expect(await tickersIn(await world.serving())).toEqual(
-        expect.arrayContaining(['NEXTQZ', 'LASTQZ']),
-      );
+      const isThere = [broken, used, look, foreign].map((path) => existsSync(path));
+      expect(isThere).toEqual([false, true, false, true]);
+      expect(await served()).toEqual(expect.arrayContaining(['NEXTQZ', 'LASTQZ']));
     });
 
     it('has a copy of its own where another of this machine lost the lock and goes on', async () => {
@@ -92,7 +84,7 @@ describe.runIf(haveEngines)('of several machines', () => {
         if (copies.length > 1) return;
         const open = await openDatabase(storeFile(folder, 'real'), factMigrations);
         writeMeta(open, 'slow', 'in the log of the file');
-        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.endLocks();
         const { result: other } = await world.imported(one, listed('FASTQZ'));
         expect(other).not.toBe(folder);
         expect(readMeta(open, 'slow')).toBe('in the log of the file');
@@ -109,25 +101,22 @@ describe.runIf(haveEngines)('of several machines', () => {
       const done = job(slow, async ({ folder }) => {
         turn += 1;
         await take(folder, listed('SLOWQZ'));
-        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.endLocks();
         await world.imported(world.writer(), listed(`FAST${'ABC'[turn]}QZ`));
       });
       await expect(done).rejects.toThrow(PublishConflict);
       expect(turn).toBe(3);
-      expect(await tickersIn(await world.serving())).not.toContain('SLOWQZ');
+      expect(await served()).not.toContain('SLOWQZ');
       // A new job does not start from the abandoned copy on its machine.
       await world.imported(slow, listed('NEXTQZ'));
-      const tickers = await tickersIn(await world.serving());
+      const tickers = await served();
       expect(tickers).toContain('NEXTQZ');
       expect(tickers).not.toContain('SLOWQZ');
     });
 
     it('keeps others out; who waits comes next, who does not is told', async () => {
       const order: string[] = [];
-      let open: () => void = () => {};
-      const gate = new Promise<void>((resolve) => {
-        open = resolve;
-      });
+      const { open, opened: gate } = createGate();
       let isWanted: () => Promise<boolean> = async () => false;
       await world.imported(world.writer());
       const first = job(world.writer(), async ({ lock }) => {
@@ -135,9 +124,7 @@ describe.runIf(haveEngines)('of several machines', () => {
         await gate;
         order.push('first');
       });
-      await until(
-        async () => (await world.sql`SELECT FROM pg_locks WHERE locktype = 'advisory'`).length > 0,
-      );
+      await until(world.isLocked);
       expect(await job(world.writer(), async () => {})).toBeUndefined();
       await until(async () => !(await isWanted()));
       const second = job({ ...world.writer(), waits: () => order.push('waits') }, async () => {
@@ -162,12 +149,11 @@ describe.runIf(haveEngines)('of several machines', () => {
       await deferred('LATERQZ');
       expect(await headOf(world.sql)).toBe(head);
       await world.imported(one, listed('NOWQZ'));
-      const tickers = await tickersIn(await world.serving());
-      expect(tickers).toEqual(expect.arrayContaining(['LATERQZ', 'NOWQZ']));
+      expect(await served()).toEqual(expect.arrayContaining(['LATERQZ', 'NOWQZ']));
       await deferred('GONEQZ');
       await world.imported(other, listed('OTHERQZ'));
       await world.imported(one, listed('LASTQZ'));
-      const after = await tickersIn(await world.serving());
+      const after = await served();
       expect(after).toEqual(expect.arrayContaining(['LATERQZ', 'OTHERQZ', 'LASTQZ']));
       expect(after).not.toContain('GONEQZ');
     });

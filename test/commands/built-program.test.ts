@@ -8,7 +8,7 @@ import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { builtMain, startBuilt, startServer } from '../support/built.ts';
 import { fileIn } from '../support/files.ts';
-import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
+import { createKey, root, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -44,22 +44,15 @@ describe('the built program', () => {
 
   it('has a demo store of the build, which the first answer reads', async () => {
     const dataDir = temporaryFolder();
-    const { child, ended } = startBuilt(dataDir);
-    child.stdin.end(callLine);
-    const { code, stdout } = await ended;
-    expect(code).toBe(0);
-    expect(stdout).toContain('Note: Demo data:');
+    expect(await toldOnce(dataDir)).toContain('Note: Demo data:');
     expect(statSync(filesOf(dataDir).demo).size).toBeLessThan(25e6);
     expect(readFileSync(join(builtMain, '../demo.sqlite.br')).length).toBeLessThan(1.1e6);
   });
 
   it('ends with the code of its command', async () => {
-    const codes = await Promise.all(
-      [['status'], ['import', 'decisions', '/absent.json'], ['stauts']].map(
-        async (words) => (await startBuilt(temporaryFolder(), words).ended).code,
-      ),
-    );
-    expect(codes).toEqual([0, 1, 2]);
+    const commands = [['status'], ['import', 'decisions', '/absent.json'], ['stauts']];
+    const ran = await Promise.all(commands.map((one) => startBuilt(temporaryFolder(), one).ended));
+    expect(ran.map(({ code }) => code)).toEqual([0, 1, 2]);
   });
 
   it('reads a text in a thread of its own', async () => {
@@ -79,11 +72,9 @@ describe('the built program', () => {
     async () => {
       const dataDir = temporaryFolder();
       await fillStore(filesOf(dataDir).store, universe);
-      const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-      const key = (await runCommand(dataDir, created)).stdout.trim();
-      const { child, ended, base, stderr } = await startServer(dataDir, {
-        CATALYST_METRICS_PORT: '0',
-      });
+      const key = await createKey(dataDir);
+      const settings = { CATALYST_METRICS_PORT: '0' };
+      const { child, ended, base, stderr } = await startServer(dataDir, settings);
       await expect.poll(() => stderr()).toContain('serving metrics');
       const line = stderr()
         .split('\n')
@@ -93,11 +84,8 @@ describe('the built program', () => {
       expect(instance).toMatch(/./);
       expect((await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status).toBe(200);
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      expect(
-        samplesOf(text).get(
-          'catalyst_calls_total{outcome="ok",tool="fda_calendar",transport="rest"}',
-        ),
-      ).toBe(1);
+      const calls = 'catalyst_calls_total{outcome="ok",tool="fda_calendar",transport="rest"}';
+      expect(samplesOf(text).get(calls)).toBe(1);
       expect(text).not.toContain(key);
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
@@ -105,8 +93,16 @@ describe('the built program', () => {
   );
 });
 
-const callLine =
-  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pdufa_historical"}}\n';
+/** What the program answers over stdio to a client that asks once and leaves. */
+async function toldOnce(dataDir: string): Promise<string> {
+  const { child, ended } = startBuilt(dataDir);
+  child.stdin.end(
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"pdufa_historical"}}\n',
+  );
+  const { code, stdout } = await ended;
+  expect(code).toBe(0);
+  return stdout;
+}
 
 describe('the built program over a store that was computed on an earlier day', () => {
   let dataDir: string;
@@ -132,11 +128,8 @@ describe('the built program over a store that was computed on an earlier day', (
   });
 
   it('a client that asks and leaves leaves the records of today behind', async () => {
-    const { child, ended } = startBuilt(dataDir);
-    child.stdin.end(callLine);
-    const { code, stdout } = await ended;
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
+    const told = JSON.parse(await toldOnce(dataDir));
+    expect(told).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
     expect(await isComputedToday()).toBe(true);
   });
 });

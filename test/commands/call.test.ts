@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallForm, call } from '../../src/commands/call.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey, UsageError } from '../../src/commands/keys.ts';
-import { type ContextParts, runOn } from '../support/context.ts';
+import { absentCluster, type ContextParts, runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
 import { tableCells } from '../support/table-cells.ts';
 
@@ -167,11 +167,8 @@ describe('who calls', () => {
   });
 
   it('is the owner of a data folder, and of none that several machines share', async () => {
-    const environment = {
-      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-    };
-    await expect(called(filled, 'pdufa_historical', [], { environment })).rejects.toThrow(
+    const asking = called(filled, 'pdufa_historical', [], { environment: absentCluster });
+    await expect(asking).rejects.toThrow(
       /^CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder/,
     );
   });

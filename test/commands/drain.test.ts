@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { startServer } from '../support/built.ts';
-import { runCommand, temporaryFolder } from '../support/mcp.ts';
+import { createKey, runCommand, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -13,8 +13,7 @@ const lookEvery = 50;
 async function startServing(settings: Record<string, string>) {
   const dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir).store, universe);
-  const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, created)).stdout.trim();
+  const key = await createKey(dataDir);
   const server = await startServer(dataDir, { CATALYST_LIMITS: 'off', ...settings });
   return { ...server, dataDir, key };
 }

@@ -8,6 +8,8 @@ import { fileIn, temporaryFolder } from '../support/files.ts';
 import { parseHere, readHere } from '../support/read-text.ts';
 
 const line = (value: object) => JSON.stringify(value);
+const fileOf = (passages: readonly object[]) =>
+  fileIn(temporaryFolder(), 'passages.ndjson', passages.map(line).join('\n'));
 const lines = (stdout: string) =>
   stdout
     .trim()
@@ -22,20 +24,11 @@ function extracted(files: readonly string[], published?: string, parts: ContextP
 
 describe('extract', () => {
   it('prints one JSON line a passage of NDJSON', async () => {
-    const folder = temporaryFolder();
-    const file = fileIn(
-      folder,
-      'passages.ndjson',
-      [
-        line({
-          id: 'a1',
-          text: 'PDUFA date of May 3 for ABX-101.',
-          published: '2026-11-20',
-          ticker: 'ABLQZ',
-        }),
-        line({ id: 2, text: 'Nothing is said here.', published: null }),
-      ].join('\n'),
-    );
+    const text = 'PDUFA date of May 3 for ABX-101.';
+    const file = fileOf([
+      { id: 'a1', text, published: '2026-11-20', ticker: 'ABLQZ' },
+      { id: 2, text: 'Nothing is said here.', published: null },
+    ]);
     const { code, stdout, stderr } = await extracted([file]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(lines(stdout)).toEqual([
@@ -49,7 +42,7 @@ describe('extract', () => {
             ticker: 'ABLQZ',
             drug: 'ABX-101',
             status: 'announced',
-            sentence: 'PDUFA date of May 3 for ABX-101.',
+            sentence: text,
           }),
         ],
       },
@@ -59,16 +52,10 @@ describe('extract', () => {
 
   it('reads a complete text or HTML file, by the name of the file', async () => {
     const folder = temporaryFolder();
-    const text = fileIn(
-      folder,
-      'release.txt',
-      'FDA Approves Zelvotinib\n\nTopline data expected next quarter from the trial.',
-    );
-    const html = fileIn(
-      folder,
-      'release.html',
-      '<html><body><p>FDA Approves Zelvotinib</p></body></html>',
-    );
+    const title = 'FDA Approves Zelvotinib';
+    const prose = `${title}\n\nTopline data expected next quarter from the trial.`;
+    const text = fileIn(folder, 'release.txt', prose);
+    const html = fileIn(folder, 'release.html', `<html><body><p>${title}</p></body></html>`);
     const { code, stdout } = await extracted([text, html], '2026-11-20');
     expect(code).toBe(0);
     expect(lines(stdout)).toMatchObject([
@@ -84,17 +71,12 @@ describe('extract', () => {
   });
 
   it('takes --published for passages that say no day of their own', async () => {
-    const folder = temporaryFolder();
     const text = 'Topline data expected next quarter from the trial.';
-    const passages = [
+    const file = fileOf([
       { id: 1, text, published: '2026-02-10' },
       { id: 2, text, published: null },
-    ];
-    const file = fileIn(
-      folder,
-      'passages.ndjson',
-      [...passages, { id: 3, text }].map(line).join('\n'),
-    );
+      { id: 3, text },
+    ]);
     const from = async (published?: string) => {
       const { stdout } = await extracted([file], published);
       return lines(stdout).map(({ facts }) => facts[0]?.date?.from);
@@ -119,13 +101,8 @@ describe('extract', () => {
     );
     const binary = fileIn(folder, 'image.bin', 'a\0b');
     const empty = fileIn(folder, 'empty.txt', ' \n');
-    const { code, stdout, stderr } = await extracted([
-      bad,
-      binary,
-      empty,
-      `${folder}/none`,
-      folder,
-    ]);
+    const files = [bad, binary, empty, `${folder}/none`, folder];
+    const { code, stdout, stderr } = await extracted(files);
     expect(code).toBe(1);
     expect(lines(stdout)).toMatchObject([{ id: 4, facts: [{ type: 'approval' }] }]);
     expect(stderr.trim().split('\n')).toEqual([
@@ -166,9 +143,8 @@ describe('extract', () => {
     const most = 64 * 1024 * 1024;
     const [largest, larger] = [ofBytes(most), ofBytes(most + 1)];
     // The first bytes show that the file is not text.
-    expect((await extracted([largest, larger])).stderr.split('\n')).toEqual([
-      ...[`${most}.bin: is not text`, `${larger}: is larger than 64 MiB`, ''],
-    ]);
+    const { stderr } = await extracted([largest, larger]);
+    expect(stderr).toBe(`${most}.bin: is not text\n${larger}: is larger than 64 MiB\n`);
     const stdin = new PassThrough();
     stdin.write(Buffer.alloc(most));
     stdin.end('x');

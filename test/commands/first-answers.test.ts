@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
+import { createGate } from '../support/gate.ts';
 import { serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -15,20 +16,13 @@ describe('an answer that finds a refresh under way', () => {
   const nextDay = Date.parse('2026-03-11T12:00:00Z');
 
   async function started(maxRefreshWait: number) {
-    let finish: () => void = () => {};
-    const refresh = () =>
-      new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-    const { app, close } = await serveOn(dataDir, {
-      clock: () => nextDay,
-      refresh,
-      maxRefreshWait,
-    });
+    const { open: finish, opened } = createGate();
+    const serving = { clock: () => nextDay, refresh: () => opened, maxRefreshWait };
+    const { app, close } = await serveOn(dataDir, serving);
     onTestFinished(close);
     return {
       app,
-      finish: () => finish(),
+      finish,
       async header() {
         const answer = await app.toolbox
           .presenting({ structured: true })

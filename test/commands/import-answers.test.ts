@@ -5,7 +5,15 @@ import { refreshServed } from '../../src/derive/refresh-served.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
-import { fileIn, root, runCommand, servedFrom, serveOn, temporaryFolder } from '../support/mcp.ts';
+import {
+  createKey,
+  fileIn,
+  root,
+  runCommand,
+  servedFrom,
+  serveOn,
+  temporaryFolder,
+} from '../support/mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
 
@@ -111,50 +119,42 @@ describe("the collections' own records", () => {
   });
 });
 
-describe('a running server', () => {
-  it('serves imported records in place of the demo, within a second', async () => {
-    const dataDir = temporaryFolder();
-    let now = Date.parse('2026-03-10T12:00:00Z');
-    const clock = () => now;
-    const server = await serveOn(dataDir, { clock, refresh: () => smallDemo(dataDir, clock) });
-    onTestFinished(() => server.close());
-    const before = await server.rest('/pdufa/historical?apiKey=demo');
-    expect(before.body).toMatchObject({ result: [{ _id: 'demo' }], Note: /Demo data/ });
+it('a running server serves imported records in place of the demo, within a second', async () => {
+  const dataDir = temporaryFolder();
+  let now = Date.parse('2026-03-10T12:00:00Z');
+  const clock = () => now;
+  const server = await serveOn(dataDir, { clock, refresh: () => smallDemo(dataDir, clock) });
+  onTestFinished(() => server.close());
+  const before = await server.rest('/pdufa/historical?apiKey=demo');
+  expect(before.body).toMatchObject({ result: [{ _id: 'demo' }], Note: /Demo data/ });
 
-    await importInto(dataDir, 'decisions', fixture('decisions.json'));
-    const { stdout } = await runCommand(dataDir, [
-      ...['keys', 'create', '--account', 'reader', '--plan', 'basic'],
-    ]);
-    const real = () => server.rest(`/pdufa/historical?apiKey=${stdout.trim()}`);
-    await expect
-      .poll(async () => {
-        now += 500;
-        return (await real()).body.result.map((decision) => decision._id);
-      })
-      .toEqual(['d3', 'd1']);
-    expect((await real()).body.Note).toBeUndefined();
-    expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
-      status: 401,
-      body: {
-        error:
-          'Invalid API key: the key demo is only for demo data, and this server has real records',
-      },
-    });
+  await importInto(dataDir, 'decisions', fixture('decisions.json'));
+  const key = await createKey(dataDir);
+  const real = () => server.rest(`/pdufa/historical?apiKey=${key}`);
+  const ids = async () => {
+    now += 500;
+    return (await real()).body.result.map((decision) => decision._id);
+  };
+  await expect.poll(ids).toEqual(['d3', 'd1']);
+  expect((await real()).body.Note).toBeUndefined();
+  const error =
+    'Invalid API key: the key demo is only for demo data, and this server has real records';
+  const demo = await server.rest('/pdufa/historical?apiKey=demo');
+  expect(demo).toMatchObject({ status: 401, body: { error } });
 
-    await importInto(dataDir, 'decisions', fileIn(dataDir, 'more.json', [later]));
-    expect((await real()).body.pagination.total).toBe(3);
-  });
-
-  const later = { _id: 'd4', Ticker: 'ZORB', 'PDUFA Date': '2025-07-01' };
-
-  /** Creates a demo store of one decision, so that the test does not wait for the full demo. */
-  async function smallDemo(dataDir: string, clock: () => number): Promise<void> {
-    const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
-    inTransaction(database, () => {
-      writeFacts(database, 'decisions', [{ ...later, _id: 'demo' }], 'demo');
-      writeMeta(database, 'facts_at', '2026-03-10');
-    });
-    refreshServed(database, endpoints, clock);
-    database.close();
-  }
+  await importInto(dataDir, 'decisions', fileIn(dataDir, 'more.json', [later]));
+  expect((await real()).body.pagination.total).toBe(3);
 });
+
+const later = { _id: 'd4', Ticker: 'ZORB', 'PDUFA Date': '2025-07-01' };
+
+/** Creates a demo store of one decision, so that the test does not wait for the full demo. */
+async function smallDemo(dataDir: string, clock: () => number): Promise<void> {
+  const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
+  inTransaction(database, () => {
+    writeFacts(database, 'decisions', [{ ...later, _id: 'demo' }], 'demo');
+    writeMeta(database, 'facts_at', '2026-03-10');
+  });
+  refreshServed(database, endpoints, clock);
+  database.close();
+}

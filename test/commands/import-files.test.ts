@@ -34,10 +34,7 @@ describe('a large file', () => {
   const all = Array.from({ length: count }, (_, at) => trial(at));
   const broken = 530;
 
-  async function storedAfter(
-    name: string,
-    text: string,
-  ): Promise<{ stdout: string; held: string }> {
+  async function storedAfter(name: string, text: string) {
     expect(text.length).toBeGreaterThan(9e6);
     const dataDir = temporaryFolder();
     const path = fileIn(dataDir, name, text);
@@ -73,10 +70,8 @@ describe('a large file', () => {
       'cut.json: no records imported\n  file: is truncated: the end of the JSON is missing\n',
     );
     expect(held).toBe('');
-    const nonsense = await storedAfter(
-      'bad.json',
-      JSON.stringify(all).replace('},{"nctId":"NCT600"', '}{'),
-    );
+    const bad = JSON.stringify(all).replace('},{"nctId":"NCT600"', '}{');
+    const nonsense = await storedAfter('bad.json', bad);
     expect(nonsense.stdout).toContain('file: is not JSON');
     expect(nonsense.held).toBe('');
   });
@@ -92,9 +87,8 @@ describe('a large file', () => {
 describe('values of two files', () => {
   it('are told apart by when the files were changed, not by when they were imported', async () => {
     const sector = (dataDir: string, word: string, day: string) => {
-      const path = fileIn(dataDir, `${word}.json`, [
-        { ticker: 'ACQZ', name: 'Acme', sector: word },
-      ]);
+      const company = { ticker: 'ACQZ', name: 'Acme', sector: word };
+      const path = fileIn(dataDir, `${word}.json`, [company]);
       utimesSync(path, new Date(day), new Date(day));
       return path;
     };
@@ -109,11 +103,8 @@ describe('values of two files', () => {
 
   it('stay beside each other where each file knows what the other does not', async () => {
     const dataDir = temporaryFolder();
-    const own = fileIn(
-      dataDir,
-      'own.csv',
-      'ticker,name,sector,aliases\nZORB,Zorbiva,Health,Zorb AG\n',
-    );
+    const csv = 'ticker,name,sector,aliases\nZORB,Zorbiva,Health,Zorb AG\n';
+    const own = fileIn(dataDir, 'own.csv', csv);
     const unknown = [{ ticker: 'ZORB', name: 'Zorbiva', sector: null, exchange: '' }];
     await importInto(dataDir, 'companies', own, fileIn(dataDir, 'unknown.json', unknown));
     await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
@@ -124,80 +115,70 @@ describe('values of two files', () => {
   });
 });
 
-describe('companies that are not known', () => {
-  const facts = (cik: number) => ({
-    cik,
-    entityName: 'GONE BIO',
-    facts: {
-      'us-gaap': {
-        Assets: { units: { USD: [{ end: '2025-12-31', val: 5, filed: '2026-03-01', accn: 'a' }] } },
-      },
+const facts = (cik: number) => ({
+  cik,
+  entityName: 'GONE BIO',
+  facts: {
+    'us-gaap': {
+      Assets: { units: { USD: [{ end: '2025-12-31', val: 5, filed: '2026-03-01', accn: 'a' }] } },
     },
-  });
-
-  it('are told of, with what is missing, and their records kept', async () => {
-    const dataDir = temporaryFolder();
-    const file = fileIn(dataDir, 'CIK0000000077.json', facts(77));
-    const before = await importInto(dataDir, 'sec-companyfacts', file);
-    expect(before).toMatchObject({ code: 1 });
-    expect(before.stdout).toMatch(
-      /financial_facts: 1 added.*\n {2}CIK 77: .* import `sec-tickers` too/,
-    );
-    await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
-    const after = await importInto(dataDir, 'sec-companyfacts', file);
-    expect(after.stdout).toMatch(
-      /1 unchanged\n {2}CIK 77: is not in the imported lists .* listed now/,
-    );
-    const vote = {
-      company_name: 'Nobody',
-      drug_name: 'd',
-      indication: 'i',
-      meeting_date: '2026-01-05',
-    };
-    const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
-    expect(votes.stdout).toMatch(
-      /adcomm_votes: 1 added.*\n {2}Nobody: is not in the imported lists/,
-    );
-    const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
-    await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
-    expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });
-  });
+  },
 });
 
-describe('a store of 0.1.0', () => {
-  it('opens with nothing lost, and names what to import again', async () => {
-    const dataDir = temporaryFolder();
-    mkdirSync(dataDir, { recursive: true });
-    copyFileSync(fixture('stores/0.1.0.sqlite'), filesOf(dataDir).store);
-    const held = async () => {
-      const database = await openDatabase(filesOf(dataDir).store, factMigrations);
-      const counts = countFacts(database).map(({ kind, source, records }) => [
-        kind,
-        source,
-        records,
-      ]);
-      database.close();
-      return counts;
-    };
-    expect(await held()).toEqual([
-      ['companies', 'sec-tickers', 3],
-      ['decisions', 'decisions', 2],
-      ['financial_facts', 'financial_facts', 1],
-      ['prices', 'prices', 2],
-      ['trial_versions', 'clinicaltrials', 2],
-      ['trials', 'clinicaltrials', 4],
-    ]);
-    const worth = async () =>
-      /^Import the files of these sources again, because .*: (.*)$/m.exec(
-        (await runCommand(dataDir, ['status'])).stdout,
-      )?.[1];
-    expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices, sec-tickers');
-    const { rest } = await servedFrom(dataDir);
-    expect((await rest('/companies')).map(({ ticker }) => ticker)).toContain('ZORB');
-    expect(await rest('/catalystsync?ticker=ZORB')).toMatchObject([{ nctId: 'NCT99000001' }]);
+it('companies that are not known are told of, with what is missing, and their records kept', async () => {
+  const dataDir = temporaryFolder();
+  const file = fileIn(dataDir, 'CIK0000000077.json', facts(77));
+  const before = await importInto(dataDir, 'sec-companyfacts', file);
+  expect(before).toMatchObject({ code: 1 });
+  expect(before.stdout).toMatch(
+    /financial_facts: 1 added.*\n {2}CIK 77: .* import `sec-tickers` too/,
+  );
+  await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
+  const after = await importInto(dataDir, 'sec-companyfacts', file);
+  expect(after.stdout).toMatch(
+    /1 unchanged\n {2}CIK 77: is not in the imported lists .* listed now/,
+  );
+  const vote = {
+    company_name: 'Nobody',
+    drug_name: 'd',
+    indication: 'i',
+    meeting_date: '2026-01-05',
+  };
+  const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
+  expect(votes.stdout).toMatch(/adcomm_votes: 1 added.*\n {2}Nobody: is not in the imported lists/);
+  const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
+  await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
+  expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });
+});
 
-    await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
-    expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices');
-    expect((await held())[0]).toEqual(['companies', 'sec-tickers', 3]);
-  });
+it('a store of 0.1.0 opens with nothing lost, and names what to import again', async () => {
+  const dataDir = temporaryFolder();
+  mkdirSync(dataDir, { recursive: true });
+  copyFileSync(fixture('stores/0.1.0.sqlite'), filesOf(dataDir).store);
+  const held = async () => {
+    const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+    const counts = countFacts(database).map(({ kind, source, records }) => [kind, source, records]);
+    database.close();
+    return counts;
+  };
+  expect(await held()).toEqual([
+    ['companies', 'sec-tickers', 3],
+    ['decisions', 'decisions', 2],
+    ['financial_facts', 'financial_facts', 1],
+    ['prices', 'prices', 2],
+    ['trial_versions', 'clinicaltrials', 2],
+    ['trials', 'clinicaltrials', 4],
+  ]);
+  const worth = async () =>
+    /^Import the files of these sources again, because .*: (.*)$/m.exec(
+      (await runCommand(dataDir, ['status'])).stdout,
+    )?.[1];
+  expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices, sec-tickers');
+  const { rest } = await servedFrom(dataDir);
+  expect((await rest('/companies')).map(({ ticker }) => ticker)).toContain('ZORB');
+  expect(await rest('/catalystsync?ticker=ZORB')).toMatchObject([{ nctId: 'NCT99000001' }]);
+
+  await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
+  expect(await worth()).toBe('clinicaltrials, decisions, financial_facts, prices');
+  expect((await held())[0]).toEqual(['companies', 'sec-tickers', 3]);
 });

@@ -8,6 +8,8 @@ const release =
   'Zorbiva Therapeutics today announced that the FDA has accepted its NDA for zorbivinib and assigned a PDUFA target action date of September 15, 2026.';
 const html = `<html><head><title>x</title></head><body><p>${release}</p></body></html>`;
 
+const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example/a'];
+
 /** A data folder with the list of companies. It is made once and copied. */
 const listed = temporaryFolder();
 beforeAll(async () => {
@@ -26,11 +28,7 @@ describe('press releases by hand', () => {
   it.each([
     ['text', release, []],
     ['HTML', html, []],
-    [
-      'a ticker of the text itself',
-      `${release.replace(' today', ' (Nasdaq: ZORB) today')}`,
-      ['no'],
-    ],
+    ['a ticker of the text itself', release.replace(' today', ' (Nasdaq: ZORB) today'), ['no']],
   ])('are read from a file of %s', async (_, text, [named]) => {
     const { dataDir, importing } = await folder();
     const whose = named ? [] : ['--ticker', 'zorb'];
@@ -74,12 +72,10 @@ describe('press releases by hand', () => {
     await importing('--published', day, '--ticker', 'zorb', fileIn(dataDir, 'release.txt', text));
     const { rest } = await servedFrom(dataDir);
     const calendar = (await rest('/fdacalendar')) as readonly Record<string, unknown>[];
-    expect(
-      calendar.map(({ formattedDate, treatment, description }) => [
-        ...[formattedDate, treatment],
-        String(description).replace(text, '…'),
-      ]),
-    ).toEqual([
+    const told = calendar.map(({ formattedDate, treatment, description }) => {
+      return [formattedDate, treatment, String(description).replace(text, '…')];
+    });
+    expect(told).toEqual([
       ['2026-10-30', 'NonAdvSQ', `… (text of ${day}, date interpreted as 2026-10-30)`],
       ['2026-09-15', 'gout', `… (text of ${day})`],
     ]);
@@ -100,26 +96,19 @@ describe('press releases by hand', () => {
       { ...about, text: `${named} for zorbivinib.`, published: '2026-03-05' },
       { ...about, text: `Zorbiva ${unnamed}.\n\n${other}`, published: '2026-03-06' },
     ].map((line) => JSON.stringify(line));
-    expect(await importing(fileIn(dataDir, 'releases.ndjson', lines.join('\n')))).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    const ran = await importing(fileIn(dataDir, 'releases.ndjson', lines.join('\n')));
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
     const { rest, tool } = await servedFrom(dataDir);
-    const day = '2026-03-05';
-    if (what === 'CRL')
-      expect(await tool('fda_decisions')).toMatchObject([
-        { drug_name: 'zorbivinib', outcome: 'refused', decision_date: day },
-      ]);
-    else
-      expect(await rest('/fda/approvals')).toMatchObject([
-        { drug_name: 'zorbivinib', approval_date: day },
-      ]);
+    const [found, date] =
+      what === 'CRL'
+        ? [await tool('fda_decisions'), { outcome: 'refused', decision_date: '2026-03-05' }]
+        : [await rest('/fda/approvals'), { approval_date: '2026-03-05' }];
+    expect(found).toMatchObject([{ drug_name: 'zorbivinib', ...date }]);
   });
 
   it('of one address are one file', async () => {
     const { dataDir, importing } = await folder();
     const [one, other] = ['a.txt', 'b.txt'].map((name) => fileIn(dataDir, name, release));
-    const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
     expect((await importing(...options, one!, other!)).code).toBe(2);
     // Lines bear addresses of their own: none is lost for one that is given for all.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
@@ -129,14 +118,6 @@ describe('press releases by hand', () => {
 
   it('are the same when they are read again, and other when their text is', async () => {
     const { dataDir, importing } = await folder();
-    const options = [
-      '--published',
-      '2026-03-09',
-      '--ticker',
-      'ZORB',
-      '--url',
-      'https://z.example/a',
-    ];
     const file = (text: string) => fileIn(dataDir, 'release.txt', text);
     await importing(...options, file(release));
     const again = await importing(...options, file(release));
@@ -170,10 +151,7 @@ describe('status --candidates', () => {
     const { dataDir, importing } = await folder();
     expect((await candidates(dataDir)).stdout).toMatch(/^No candidates/);
     const text = 'The FDA set a PDUFA target action date of September 15, 2026.\u001b[31m';
-    await importing(
-      ...['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example/a'],
-      fileIn(dataDir, 'release.txt', text),
-    );
+    await importing(...options, fileIn(dataDir, 'release.txt', text));
     const { code, stdout } = await candidates(dataDir);
     expect(code).toBe(0);
     expect(stdout.replace(/0\.\d\d$/m, '0.9')).toBe(
@@ -190,15 +168,12 @@ describe('status --candidates', () => {
 
   it('is bounded', async () => {
     const { dataDir, importing } = await folder();
-    const lines = Array.from({ length: 203 }, (_, at) => ({
-      text: 'The FDA set a PDUFA target action date of September 15, 2026.',
-      published: '2026-03-09',
-      ticker: 'ZORB',
-      url: `https://z.example/${at}`,
-    }));
-    await importing(
-      fileIn(dataDir, 'a.ndjson', lines.map((line) => JSON.stringify(line)).join('\n')),
+    const text = 'The FDA set a PDUFA target action date of September 15, 2026.';
+    const about = { text, published: '2026-03-09', ticker: 'ZORB' };
+    const lines = Array.from({ length: 203 }, (_, at) =>
+      JSON.stringify({ ...about, url: `https://z.example/${at}` }),
     );
+    await importing(fileIn(dataDir, 'a.ndjson', lines.join('\n')));
     const { stdout } = await candidates(dataDir);
     expect(stdout.match(/waits:/g)).toHaveLength(200);
     expect(stdout).toContain('and 3 more\n');

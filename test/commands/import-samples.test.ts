@@ -15,11 +15,8 @@ describe.skipIf(!existsSync(samples))('recorded files of the public sources', ()
   it('serves every study of ClinicalTrials.gov, with its raw completion date', async () => {
     const dataDir = temporaryFolder();
     const files = filesIn('ctgov');
-    await importInto(
-      dataDir,
-      'sec-tickers',
-      join(samples, 'sec_tickers/company_tickers_exchange_2025.json'),
-    );
+    const list = join(samples, 'sec_tickers/company_tickers_exchange_2025.json');
+    await importInto(dataDir, 'sec-tickers', list);
     expect(await importInto(dataDir, 'clinicaltrials', ...files)).toMatchObject({ code: 0 });
     const served = await (await servedFrom(dataDir)).rest('/catalystsync');
     const registered = new Map(files.flatMap(studiesIn).map((study) => [study.nctId, study]));
@@ -38,12 +35,8 @@ describe.skipIf(!existsSync(samples))('recorded files of the public sources', ()
 
   it('serves approvals and events, and refuses a count', async () => {
     const dataDir = temporaryFolder();
-    const approvals = await importInto(
-      dataDir,
-      'openfda-approvals',
-      ...filesIn('openfda_drugsfda'),
-    );
-    expect(approvals).toMatchObject({ code: 0 });
+    const drugs = filesIn('openfda_drugsfda');
+    expect(await importInto(dataDir, 'openfda-approvals', ...drugs)).toMatchObject({ code: 0 });
     const events = await importInto(dataDir, 'openfda-events', ...filesIn('openfda_event'));
     expect(events.code).toBe(1);
     expect(events.stdout).toContain('is an openFDA count');

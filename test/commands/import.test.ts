@@ -90,26 +90,24 @@ describe('import', () => {
   });
 });
 
-describe('import on a terminal', () => {
-  const tick = (step: number) => {
-    let now = Date.parse('2026-03-10T12:00:00Z');
-    return () => {
-      now += step;
-      return now;
-    };
+const tick = (step: number) => {
+  let now = Date.parse('2026-03-10T12:00:00Z');
+  return () => {
+    now += step;
+    return now;
   };
-  const file = join(root, 'test/fixtures/import/decisions.json');
+};
+const file = join(root, 'test/fixtures/import/decisions.json');
 
-  it('shows its progress once it has taken longer than a second, and nowhere else', async () => {
-    const shown = async (step: number, terminal: boolean) =>
-      (
-        await runOn(temporaryFolder(), (context) => importCommand(context, 'decisions', [file]), {
-          clock: tick(step),
-          terminal,
-        })
-      ).stderr;
-    expect(await shown(2_000, true)).toMatch(/^reading decisions.json …\ncomputing .* …\n$/);
-    expect(await shown(1, true)).toBe('');
-    expect(await shown(2_000, false)).toBe('');
-  });
+it('on a terminal an import shows its progress once it has taken longer than a second, and nowhere else', async () => {
+  const shown = async (step: number, terminal: boolean) =>
+    (
+      await runOn(temporaryFolder(), (context) => importCommand(context, 'decisions', [file]), {
+        clock: tick(step),
+        terminal,
+      })
+    ).stderr;
+  expect(await shown(2_000, true)).toMatch(/^reading decisions.json …\ncomputing .* …\n$/);
+  expect(await shown(1, true)).toBe('');
+  expect(await shown(2_000, false)).toBe('');
 });

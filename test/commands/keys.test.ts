@@ -62,28 +62,19 @@ describe('keys', () => {
     await create({ account: 'anna', bundle, expires: '2026-12-31', demo: true });
     await create({ account: 'b@x.y_-', plan: 'elite-plus' });
     await create({ account: 'x'.repeat(100) });
+    const groups = 'FDA Intelligence, M&A Tracker';
     expect(tableCells(await list()).slice(0, 3)).toEqual([
       ['account', 'plan', 'demo', 'state', 'expires', 'bundle', 'created'],
-      [
-        'anna',
-        'basic',
-        'yes',
-        'active',
-        '2026-12-31',
-        'FDA Intelligence, M&A Tracker',
-        '2026-03-10',
-      ],
+      ['anna', 'basic', 'yes', 'active', '2026-12-31', groups, '2026-03-10'],
       ['b@x.y_-', 'elite-plus', '', 'active', '', '', '2026-03-10'],
     ]);
   });
 
+  const ofAccount = '--account takes up to 100 letters, digits, dots, dashes, @ and _.';
   it.each([
-    [
-      { account: 'x'.repeat(101) },
-      '--account takes up to 100 letters, digits, dots, dashes, @ and _.',
-    ],
-    [{ account: 'a b' }, '--account takes up to 100 letters, digits, dots, dashes, @ and _.'],
-    [{ account: '' }, '--account takes up to 100 letters, digits, dots, dashes, @ and _.'],
+    [{ account: 'x'.repeat(101) }, ofAccount],
+    [{ account: 'a b' }, ofAccount],
+    [{ account: '' }, ofAccount],
     [{ plan: 'gold' }, '--plan takes basic or elite-plus.'],
     [{ expires: '2026-02-30' }, '--expires takes a date, YYYY-MM-DD.'],
     [

@@ -9,7 +9,7 @@ import { migrate } from '../../src/commands/migrate.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
 import { nextSheets, readChain } from '../../src/domain/track-record/chain.ts';
 import { appendSheets } from '../../src/store/record-file.ts';
-import { contextOn, runOn } from '../support/context.ts';
+import { absentCluster, contextOn, runOn } from '../support/context.ts';
 import { haveEngines, useEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { clusterSettings } from '../support/settings.ts';
@@ -31,11 +31,7 @@ describe('commands of several machines', () => {
   });
 
   it('understand their words before anything is asked', async () => {
-    const environment = {
-      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-    };
-    const { context } = contextOn(temporaryFolder(), { environment });
+    const { context } = contextOn(temporaryFolder(), { environment: absentCluster });
     await expect(migrate(context, { from: '/absent' })).rejects.toThrow(
       new UsageError('Folder /absent does not exist.'),
     );

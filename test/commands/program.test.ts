@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../src/commands/program.ts';
-import { type ContextParts, runOn } from '../support/context.ts';
+import { absentCluster, type ContextParts, runOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 
 function ran(words: readonly string[], parts: ContextParts = {}) {
@@ -58,28 +58,12 @@ describe('words that are not understood end with code 2', () => {
 });
 
 describe('every command', () => {
-  const cluster = {
-    CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-    CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-  };
-
   it('is listed by the help of all, but for those of the program itself', async () => {
     const { stdout } = await ran(['--help']);
     const [, listed = ''] = stdout.split('Commands:\n');
     expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
-      ...[
-        'serve',
-        'ready',
-        'keys',
-        'feeds',
-        'import',
-        'extract',
-        'sync',
-        'call',
-        'export',
-        'doctor',
-      ],
-      ...['status', 'migrate', 'verify', 'refresh', 'work', 'help'],
+      ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'export'],
+      ...['doctor', 'status', 'migrate', 'verify', 'refresh', 'work', 'help'],
     ]);
   });
 
@@ -132,7 +116,7 @@ describe('every command', () => {
   it('sets up a single assistant if it is named', async () => {
     const stdin = new PassThrough();
     stdin.write('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
-    const { code, stderr } = await ran(['stdio'], { environment: cluster, stdin });
+    const { code, stderr } = await ran(['stdio'], { environment: absentCluster, stdin });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio, a process acts as/)]);
   });
 });

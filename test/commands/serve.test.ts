@@ -5,8 +5,9 @@ import { filesOf } from '../../src/base/data-files.ts';
 import { createKey, listKeys } from '../../src/commands/keys.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { bundleName } from '../../src/page/connect.ts';
-import { contextOn, runOn } from '../support/context.ts';
+import { absentCluster, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 import { fillStore } from '../support/start-app.ts';
 import { tableCells } from '../support/table-cells.ts';
 import { universe } from '../support/universe.ts';
@@ -34,10 +35,7 @@ async function served(
   const dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir)[as === 'real' ? 'store' : 'demo'], universe, as);
   if (account) await runOn(dataDir, (own) => createKey(own, { account, plan: 'basic' }));
-  let stop: () => void = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const { open: stop, opened: stopped } = createGate();
   const { context, stdout } = contextOn(dataDir, { environment, stopped });
   const options = { host, port: 0, ...(sync ? { sync } : {}) };
   const code = serve(self ? { ...context, self } : context, options);
@@ -96,14 +94,12 @@ describe('a server that starts', () => {
   const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
 
   it('with a sync makes an account for whoever started it, where there is none', async () => {
-    const lines = await served(
-      { self, sync: true, environment: contact },
-      async (base, dataDir) => {
-        const { stdout } = await runOn(dataDir, listKeys);
-        expect(tableCells(stdout)[1]).toEqual(['owner', 'elite-plus', 'active', '2026-03-10']);
-        expect(base).not.toBe('');
-      },
-    );
+    const syncing = { self, sync: true, environment: contact } as const;
+    const lines = await served(syncing, async (base, dataDir) => {
+      const { stdout } = await runOn(dataDir, listKeys);
+      expect(tableCells(stdout)[1]).toEqual(['owner', 'elite-plus', 'active', '2026-03-10']);
+      expect(base).not.toBe('');
+    });
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
       `  key    ${key} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`,
@@ -113,13 +109,8 @@ describe('a server that starts', () => {
   });
 
   it('with a sync says how to make another key where an account is there already', async () => {
-    const lines = await served({
-      self,
-      sync: true,
-      as: 'demo',
-      account: 'me',
-      environment: contact,
-    });
+    const syncing = { self, sync: true, environment: contact } as const;
+    const lines = await served({ ...syncing, as: 'demo', account: 'me' });
     expect(lines[4]).toBe(
       '  key    demo (until real records replace the demo records; then use your key, or run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`)',
     );
@@ -152,12 +143,6 @@ describe('a server that starts', () => {
 });
 
 describe('a server does not start', () => {
-  const refused = (environment: Readonly<Record<string, string>>, host = '127.0.0.1') => {
-    const { context, stdout } = contextOn(temporaryFolder(), { environment });
-    const code = serve(context, { host, port: 0 });
-    return { code, stdout };
-  };
-
   it.each([
     [{ CATALYST_SYNC: 'on' }, '127.0.0.1', /^CATALYST_CONTACT: the SEC requires a contact address/],
     [
@@ -166,16 +151,13 @@ describe('a server does not start', () => {
       /^To listen on 0\.0\.0\.0, set CATALYST_ALLOWED_HOSTS to the host names of this server\.$/,
     ],
     [
-      {
-        CATALYST_SYNC: 'on',
-        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-      },
+      { CATALYST_SYNC: 'on', ...absentCluster },
       '127.0.0.1',
       /^If servers share records, `serve` cannot sync\. Run `work --sync` instead/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
-    const { code, stdout } = refused(environment, host);
+    const { context, stdout } = contextOn(temporaryFolder(), { environment });
+    const code = serve(context, { host, port: 0 });
     await expect(code).rejects.toThrow(ConfigError);
     await expect(code).rejects.toThrow(text);
     expect(stdout()).toBe('');

@@ -13,48 +13,36 @@ import { tableCells } from '../support/table-cells.ts';
 
 describe.runIf(haveEngines)('the records that several machines share', () => {
   const world = useVersions();
-  const cluster = () => ({ databaseUrl: world.databaseUrl, redisUrl: world.engines.redisUrl });
-  const environment = () => ({
-    CATALYST_DATABASE_URL: world.databaseUrl,
-    CATALYST_REDIS_URL: world.engines.redisUrl,
-  });
 
   it('are listed by version, the newest first, with whether a machine writes', async () => {
-    expect(await listVersionsText(cluster())).toBe(
+    expect(await listVersionsText(world.engines)).toBe(
       'Shared by several machines, no machine is writing. Versions:\n  none: run `work`, or run `import SOURCE FILE…`\n',
     );
     await world.imported(world.writer(), listed('ONEQZ'));
     const [served, facts] = await listVersions(world.sql);
     await job(world.writer(), async () => {
-      expect(await listVersionsText(cluster())).toContain('a machine is writing');
+      expect(await listVersionsText(world.engines)).toContain('a machine is writing');
     });
     await world.sql`UPDATE version SET bytes = 1260000, made_at = '2026-03-10T11:22:33Z'`;
     await world.sql`UPDATE version SET derived_on = NULL WHERE kind = 'facts'`;
-    const text = await listVersionsText(cluster());
+    const made = '2026-03-10T11:22Z';
+    const text = await listVersionsText(world.engines);
     expect(text).toMatch(/^Shared by several machines, no machine is writing\. Versions:\n.*\n/);
     expect(text.endsWith('\n')).toBe(true);
     expect(tableCells(text)).toEqual([
       ['version', 'kind', 'layout', 'published', 'computed on', 'facts of', 'MB'],
-      [
-        ...[String(served?.id), 'served', served?.layout, '2026-03-10T11:22Z'],
-        ...['2026-03-10', '2026-03-10', '1.3'],
-      ],
-      [
-        ...[String(facts?.id), 'facts', facts?.layout, '2026-03-10T11:22Z'],
-        ...['', '2026-03-10', '1.3'],
-      ],
+      [`${served?.id}`, 'served', served?.layout, made, '2026-03-10', '2026-03-10', '1.3'],
+      [`${facts?.id}`, 'facts', facts?.layout, made, '', '2026-03-10', '1.3'],
     ]);
   });
 
   it('are looked at in a folder that goes afterwards', async () => {
     const dataDir = temporaryFolder();
-    const config = readConfig({ ...environment(), CATALYST_DATA_DIR: dataDir });
-    const none = await withCopy(config, cluster(), async (folder) =>
-      existsSync(filesOf(folder).store),
-    );
-    expect(none).toBe(false);
+    const config = readConfig({ ...world.engines.settings, CATALYST_DATA_DIR: dataDir });
+    const isThere = async (folder: string) => existsSync(filesOf(folder).store);
+    expect(await withCopy(config, world.engines, isThere)).toBe(false);
     await world.imported(world.writer(), listed('ONEQZ'));
-    const factsAt = await withCopy(config, cluster(), async (folder) => {
+    const factsAt = await withCopy(config, world.engines, async (folder) => {
       const database = await openDatabase(filesOf(folder).store, factMigrations);
       try {
         return readMeta(database, 'facts_at');

@@ -122,18 +122,9 @@ describe('a runSlice of a sync of several machines', () => {
     onTestFinished(() => void vi.useRealTimers());
     const [known] = allSources(false).filter(({ name }) => name === 'treasury-rates');
     const notBefore = fixedClock() + AHEAD + 60 * MINUTE;
-    const source: SyncSource = {
-      ...known!,
-      plan: () => [
-        {
-          address: 'https://home.treasury.gov/x',
-          expects: 'xml',
-          lane: 'registry',
-          version: '1',
-          notBefore,
-        },
-      ],
-    };
+    const address = 'https://home.treasury.gov/x';
+    const request = { address, expects: 'xml', lane: 'registry', version: '1', notBefore } as const;
+    const source: SyncSource = { ...known!, plan: () => [request] };
     const { runSlice, asked } = await build({ sources: [source] });
     const tells = () => asked.filter(({ text }) => text.includes('INSERT INTO sync_promises'));
     const over = new AbortController();

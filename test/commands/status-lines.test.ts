@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoreKind } from '../../src/base/data-files.ts';
 import { storeFile } from '../../src/base/data-files.ts';
 import { status } from '../../src/commands/status.ts';
@@ -12,6 +11,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { listen } from '../support/network.ts';
 import { fixedClock } from '../support/surroundings.ts';
 
 const neverSynced = 'Sync: never run. Fill the store from public sources with: sync';
@@ -26,6 +26,13 @@ async function told(dataDir: string, environment: Record<string, string> = {}) {
     .replaceAll(dataDir, 'FOLDER')
     .split('\n')
     .filter((line) => line !== '' && line !== neverSynced && !/^[┌│├└]/.test(line));
+}
+
+/** Opens the real store of a data folder. */
+async function within(dataDir: string, work: (database: Database) => void) {
+  const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+  work(database);
+  database.close();
 }
 
 /**
@@ -76,12 +83,11 @@ describe('status of a folder', () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', fresh);
     const served = 'newest data 2026-03-09, computed 2026-03-10T08:00:00.000Z';
-    expect(await told(dataDir)).toEqual([
-      ...['Data folder: FOLDER', `Real store (served): ${served}`, unmade],
-    ]);
-    expect((await runOn(dataDir, status)).stdout).toContain(
-      `FOLDER\n${neverSynced}\nReal`.replace('FOLDER', dataDir),
-    );
+    const real = `Real store (served): ${served}`;
+    expect(await told(dataDir)).toEqual(['Data folder: FOLDER', real, unmade]);
+    const { stdout } = await runOn(dataDir, status);
+    expect(stdout).toContain(`${dataDir}\n${neverSynced}\nReal`);
+    expect(stdout).toMatch(/│ companies +│ test +│ 1 +│/);
     await filled(dataDir, 'demo', fresh);
     expect((await told(dataDir)).slice(2)).toEqual([`Demo store (not served): ${served}`]);
   });
@@ -105,11 +111,11 @@ describe('status of a folder', () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
-      ...[none, 'Demo store (served, fictional): newest data 2026-03-09, computed never'],
+      none,
+      'Demo store (served, fictional): newest data 2026-03-09, computed never',
       '  not current: the records are recomputed at the next request',
     ]);
-    const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
-    database.close();
+    await within(dataDir, () => {});
     expect((await told(dataDir))[1]).toBe(none);
   });
 
@@ -119,9 +125,7 @@ describe('status of a folder', () => {
     expect((await told(dataDir, contact))[1]).toBe(
       'Real store: no records yet. Fill it from public sources with: npm start -- --sync; or from files with: import SOURCE FILE…',
     );
-    const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
-    acquire(database, selfOf(), fixedClock());
-    database.close();
+    await within(dataDir, (database) => acquire(database, selfOf(), fixedClock()));
     expect(await told(dataDir)).toContain(
       'Real store: no records yet. A running sync is filling the store',
     );
@@ -135,11 +139,6 @@ describe('status of a folder', () => {
     const [running, done, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     for (const folder of [running, done, other])
       await filled(folder, 'real', { ...fresh, universe });
-    const within = async (dataDir: string, work: (database: Database) => void) => {
-      const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
-      work(database);
-      database.close();
-    };
     await within(running, (database) => acquire(database, selfOf(), fixedClock()));
     await within(done, (database) => noteSuccess(database, 'sec-industries', 1, fixedClock()));
     await within(other, (database) => noteSuccess(database, 'treasury-rates', 1, fixedClock()));
@@ -179,9 +178,7 @@ describe('status of a folder', () => {
 describe('status of an upstream', () => {
   async function upstream() {
     const server = createServer((_, response) => response.writeHead(401).end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const host = `127.0.0.1:${await listen(server)}`;
     const base = `http://${host}/api`;
     return { host, base, settings: { CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret' } };
   }
@@ -227,9 +224,8 @@ describe('status of an upstream', () => {
       '  calls 8, answered from the cache 63%',
       '  paths refused for this key: /news, /rnpv',
     ]);
-    expect(
-      (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),
-    ).toEqual([
+    const unused = { calls: 0, cached: 0, answeredAt: undefined, refused: [] };
+    expect((await left(unused)).slice(2)).toEqual([
       '  circuit breaker closed, last answer none',
       '  calls 0, answered from the cache 0%',
     ]);

@@ -1,5 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { fileIn, runCommand, servedFrom, serveOn, temporaryFolder } from '../support/mcp.ts';
+import {
+  createKey,
+  fileIn,
+  runCommand,
+  servedFrom,
+  serveOn,
+  temporaryFolder,
+} from '../support/mcp.ts';
 
 const listings = {
   fields: ['cik', 'name', 'ticker', 'exchange'],
@@ -53,8 +60,7 @@ it('says of a company of another trade that it is known, asked by ticker or by n
   ] as const) {
     await runCommand(dataDir, ['import', source, fileIn(dataDir, name, content)]);
   }
-  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const key = await createKey(dataDir);
   const server = await serveOn(dataDir);
   onTestFinished(() => server.close());
   for (const asked of ['ROWQZ', 'rowqz', 'Rowan%20Bearings']) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { createKey } from '../../src/commands/keys.ts';
 import { stdio } from '../../src/commands/stdio.ts';
-import { type ContextParts, contextOn, runOn } from '../support/context.ts';
+import { absentCluster, type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -75,9 +75,8 @@ describe('a server of one assistant', () => {
 
   it('returns records as objects in addition to text on request', async () => {
     const told = async (CATALYST_STRUCTURED: string) => {
-      const replies = await answered([greeting, call(2, 'companies')], {
-        environment: { CATALYST_STRUCTURED },
-      });
+      const environment = { CATALYST_STRUCTURED };
+      const replies = await answered([greeting, call(2, 'companies')], { environment });
       return replies.get(2)?.structuredContent?.result.length;
     };
     expect(await told('on')).toBe(2);
@@ -89,9 +88,8 @@ describe('a server of one assistant', () => {
       createKey(context, { account: 'anna', plan: 'basic' }),
     );
     const as = async (key: string) => {
-      const replies = await answered([greeting, call(2, 'fda_approvals')], {
-        environment: { CATALYST_API_KEY: key },
-      });
+      const environment = { CATALYST_API_KEY: key };
+      const replies = await answered([greeting, call(2, 'fda_approvals')], { environment });
       return replies.get(2)?.content?.[0].text;
     };
     expect(await as(made.stdout.trim())).toContain('needs the Elite Plus plan');
@@ -117,13 +115,9 @@ describe('a server of one assistant', () => {
   });
 
   it('is none over what several machines share', async () => {
-    const environment = {
-      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-    };
     const reason =
       /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/;
-    await refused(environment, greeting, reason);
+    await refused(absentCluster, greeting, reason);
   });
 
   /** The reply to the first message, and then the end of the process, state the reason. */

@@ -102,14 +102,12 @@ describe('a sync with options', () => {
   });
 });
 
-describe('the contact address of the operator', () => {
-  const none = readConfig({});
+const none = readConfig({});
 
-  it('is required if a source requires it', () => {
-    expect(() => requireContact(none, true)).toThrow(ConfigError);
-    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
-    expect(requireContact(none, false)).toBeUndefined();
-    const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
-    expect(requireContact(named, true)).toBeUndefined();
-  });
+it('the contact address of the operator is required if a source requires it', () => {
+  expect(() => requireContact(none, true)).toThrow(ConfigError);
+  expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
+  expect(requireContact(none, false)).toBeUndefined();
+  const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
+  expect(requireContact(named, true)).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import { startOrigin } from '../ingest/sync/origin/origin.ts';
 import { createWorld } from '../ingest/sync/origin/world.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 import { fixedClock } from '../support/surroundings.ts';
 
 const world = createWorld(2);
@@ -20,10 +21,7 @@ const { ticker } = world.companies[0]!;
 async function ran(options: SyncOptions, dataDir = temporaryFolder(), refresh = '') {
   const origin = await startOrigin(world.routes);
   onTestFinished(() => origin.close());
-  let stop: () => void = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const { open: stop, opened: stopped } = createGate();
   onTestFinished(stop);
   const begun = Date.now();
   const { context, stderr } = contextOn(dataDir, {

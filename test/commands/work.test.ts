@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listVersions } from '../../src/cluster/published-versions.ts';
@@ -7,26 +6,24 @@ import { doctor } from '../../src/commands/doctor.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
 import { listed, useVersions } from '../cluster/shared-store.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
-import { contextOn, runOn } from '../support/context.ts';
-import { haveEngines } from '../support/engines.ts';
+import { absentCluster, contextOn, runOn } from '../support/context.ts';
+import { freePort, haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { createGate } from '../support/gate.ts';
 
 describe.runIf(haveEngines)('the records that several machines share', () => {
   const world = useVersions();
-  const environment = () => ({
-    CATALYST_DATABASE_URL: world.databaseUrl,
-    CATALYST_REDIS_URL: world.engines.redisUrl,
-  });
 
   it('are served again as an older version left them, with its facts or without', async () => {
     const writing = world.writer();
     const before = (await world.imported(writing, listed('ONEQZ')))?.head;
     await world.imported(writing, listed('TWOQZ'));
     const [{ id: head } = { id: 0 }] = await listVersions(world.sql);
-    const again = () =>
-      runOn(temporaryFolder(), (context) => publishOlder(context, String(before)), {
-        environment: environment(),
+    const published = (version: unknown) =>
+      runOn(temporaryFolder(), (context) => publishOlder(context, String(version)), {
+        environment: world.engines.settings,
       });
+    const again = () => published(before);
     const facts = before! - 1;
     expect(await again()).toEqual({
       code: 0,
@@ -37,10 +34,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     expect((await again()).stdout).toBe(
       `Version ${before} is served again as version ${head + 3}, without its facts, which are no longer stored; the next refresh uses the newest facts\n`,
     );
-    const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
-      environment: environment(),
-    });
-    await expect(absent).rejects.toThrow(
+    await expect(published(999)).rejects.toThrow(
       'version 999 is not a served version, or is no longer stored',
     );
   });
@@ -48,7 +42,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
   it('are what the doctor tells of, and not the folder of this machine', async () => {
     const about = async (more: Record<string, string> = {}) => {
       const found = await runOn(temporaryFolder(), doctor, {
-        environment: { ...environment(), ...more },
+        environment: { ...world.engines.settings, ...more },
       });
       return found.stdout
         .split('\n')
@@ -77,25 +71,14 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     ]);
   });
 
-  async function freePort(): Promise<number> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-
   it('are checked by work, which logs the result and ends on request', async () => {
     const writing = world.writer();
     const head = (await world.imported(writing, listed('ONEQZ')))?.head;
     const port = await freePort();
     const dataDir = temporaryFolder();
-    let stop: () => void = () => {};
-    const stopped = new Promise<void>((resolve) => {
-      stop = resolve;
-    });
+    const { open: stop, opened: stopped } = createGate();
     const { context } = contextOn(dataDir, {
-      environment: { ...environment(), CATALYST_METRICS_PORT: String(port) },
+      environment: { ...world.engines.settings, CATALYST_METRICS_PORT: String(port) },
       stopped,
     });
     const code = work(context, {});
@@ -121,10 +104,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
 
   it('are none of which work knows while PostgreSQL does not answer, and it ends all the same', async () => {
     const { context } = contextOn(temporaryFolder(), {
-      environment: {
-        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
-      },
+      environment: absentCluster,
       stopped: new Promise((resolve) => setTimeout(resolve, 300)),
     });
     expect(await work(context, {})).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { endpoints } from '../../tools/index.ts';
 import { startBuilt, startServer } from '../support/built.ts';
-import { root, runCommand, temporaryFolder } from '../support/mcp.ts';
+import { createKey, root, temporaryFolder } from '../support/mcp.ts';
 import { replies } from '../support/upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
@@ -12,8 +12,7 @@ const emptyPage = '{"result":[],"pagination":{"total":0}}';
 
 it('processes that are killed with requests under way do not exceed the upstream limit', async () => {
   const dataDir = temporaryFolder();
-  const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, created)).stdout.trim();
+  const key = await createKey(dataDir);
   const settings = {
     CATALYST_BASE_URL: around.proxy.baseUrl,
     CATALYST_API_KEY: around.instance.keys.elite,

@@ -15,7 +15,7 @@ import {
 } from '../support/upstream.ts';
 
 /** The upstream, proxy and clock around a gateway in one test. */
-export interface Surroundings {
+interface Surroundings {
   scope: Scope;
   /** A proxy between the gateway and its upstream that simulates faults. */
   proxy: FaultProxy;
@@ -28,8 +28,18 @@ export interface Surroundings {
  * Creates new surroundings before each test of the file. The fields can be read only while a test
  * runs.
  */
-export function useSurroundings(): Surroundings {
+export function useSurroundings() {
   const around = {} as Surroundings;
+  /** Opens a gateway with short waits and collects its log lines. */
+  async function gateway(
+    settings: Partial<UpstreamSettings> = {},
+    key = around.instance.keys.elite,
+  ) {
+    const { log, lines } = createTestLog();
+    const { scope, time, proxy } = around;
+    const upstream = { baseUrl: proxy.baseUrl, key, time, log, settings };
+    return { source: await openUpstream(scope, upstream), lines };
+  }
   beforeEach(async () => {
     const scope = createScope();
     const time = createTestClock();
@@ -38,17 +48,5 @@ export function useSurroundings(): Surroundings {
     Object.assign(around, { scope, time, instance, proxy });
   });
   afterEach(() => around.scope.close());
-  return around;
-}
-
-/** Opens a gateway with short waits and collects its log lines. */
-export async function openGatewayIn(
-  { scope, proxy, instance, time }: Surroundings,
-  settings: Partial<UpstreamSettings> = {},
-  key = instance.keys.elite,
-) {
-  const { log, lines } = createTestLog();
-  const { baseUrl } = proxy;
-  const source = await openUpstream(scope, { baseUrl, key, time, log, settings });
-  return { source, lines };
+  return Object.assign(around, { gateway });
 }

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
 import { asked, type Fault, replies } from '../support/upstream.ts';
-import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+import { useSurroundings } from './faulty-gateway.ts';
 
 const around = useSurroundings();
-
-const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
-  openGatewayIn(around, settings, key);
 
 describe('200 with a body that is not the envelope', () => {
   const cap = 256 * 1024;
@@ -29,22 +25,14 @@ describe('200 with a body that is not the envelope', () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
   const bodies: readonly (readonly [string, Fault])[] = [
     ['HTML', replies(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
-    ['truncated JSON', replies(200, '{"result":[{"ticker":"AA')],
-    ['nothing', replies(200, '')],
-    ['a wrong envelope', replies(200, '{"data":[],"pagination":{"total":0}}')],
-    ['no pagination', replies(200, '{"result":[]}')],
-    ['an error under 200', replies(200, '{"error":"no"}')],
-    ['an array', replies(200, '[]')],
     ['very deep JSON', replies(200, `{"result":[${'['.repeat(1e5)}`)],
     ['50 MB', endless],
     ['a gzip bomb', replies(200, bomb, { 'content-encoding': 'gzip' })],
-    ['broken gzip', replies(200, 'no gzip', { 'content-encoding': 'gzip' })],
-    ['an encoding not asked for', replies(200, '{}', { 'content-encoding': 'br' })],
   ];
 
   it.each(bodies)('%s is an error of the upstream, requested once', async (_name, fault) => {
     written = 0;
-    const { source } = await gateway({ maximumBodyBytes: cap, attemptTimeout: 2_000 });
+    const { source } = await around.gateway({ maximumBodyBytes: cap, attemptTimeout: 2_000 });
     around.proxy.use(fault);
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       status: 502,
@@ -56,33 +44,29 @@ describe('200 with a body that is not the envelope', () => {
   });
 });
 
-describe('refusals', () => {
-  it('401 is reported once, names the setting and is not retried', async () => {
-    const { source, lines } = await gateway({}, 'bcm_not-a-key-of-this-service');
-    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
-    expect(error).toMatchObject({ status: 502 });
-    expect(error.message).toContain('CATALYST_API_KEY');
-    await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
-    expect(around.proxy.requests).toHaveLength(1);
-    const said = lines.filter((line) => String(line.said).includes('CATALYST_API_KEY'));
-    expect(said).toHaveLength(1);
-    expect(source.state().refused).toEqual(['everything']);
-    around.time.forward(60_001);
-    await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
-    expect(around.proxy.requests).toHaveLength(2);
+it('401 is reported once, names the setting and is not retried', async () => {
+  const { source, lines } = await around.gateway({}, 'bcm_not-a-key-of-this-service');
+  await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+    status: 502,
+    message: expect.stringContaining('CATALYST_API_KEY'),
   });
+  await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
+  expect(around.proxy.requests).toHaveLength(1);
+  const said = lines.filter((line) => String(line.said).includes('CATALYST_API_KEY'));
+  expect(said).toHaveLength(1);
+  expect(source.state().refused).toEqual(['everything']);
+  around.time.forward(60_001);
+  await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
+  expect(around.proxy.requests).toHaveLength(2);
 });
 
 describe('answers', () => {
   const rows = Array.from({ length: 50 }, (_, index) => ({ ticker: `T${index}`, poa: index }));
   const page = (result: unknown, more = {}) =>
-    replies(
-      200,
-      JSON.stringify({ result, pagination: { page: 1, pageSize: 50, total: 50 }, ...more }),
-    );
+    replies(200, JSON.stringify({ result, pagination: { total: 50 }, ...more }));
 
   it('one record with odd types among 50 costs neither it nor its page', async () => {
-    const { source } = await gateway();
+    const { source } = await around.gateway();
     const odd = { ticker: 5, poa: { of: ['a'] }, name: [], extra: { kept: true }, catdate: null };
     around.proxy.use(page([...rows.slice(1), odd]));
     const { records, total } = await asked(source, 'fda_calendar');
@@ -92,23 +76,22 @@ describe('answers', () => {
   });
 
   it('an item that is not a record is left out and logged', async () => {
-    const { source, lines } = await gateway();
+    const { source, lines } = await around.gateway();
     around.proxy.use(page([...rows.slice(2), null, 'text']));
     expect((await asked(source, 'fda_calendar')).records).toHaveLength(48);
     expect(lines).toContainEqual(expect.objectContaining({ leftOut: 2 }));
   });
 
   it('come behind interim responses, which are passed over', async () => {
-    const { source } = await gateway({ fresh: () => 0 });
+    const { source } = await around.gateway({ fresh: () => 0 });
     const body = '{"result":[],"pagination":{"total":0}}';
-    const interim: Fault = (_, response) => {
+    around.proxy.use((request, response) => {
       response.writeContinue();
       response.writeProcessing();
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.writeContinue();
-      replies(200, body)(_, response);
-    };
-    around.proxy.use(interim);
+      replies(200, body)(request, response);
+    });
     for (let call = 0; call < 3; call += 1) {
       expect((await asked(source, 'fda_calendar')).total).toBe(0);
     }
@@ -117,7 +100,7 @@ describe('answers', () => {
   });
 
   it('lose what could steer a terminal or mislead a reader, in note and records', async () => {
-    const { source } = await gateway();
+    const { source } = await around.gateway();
     const steering = 'a\u001b[31mb\u001b]0;title\u0007c\u202ed\u2028e\u0085f\rg';
     const record = { ticker: steering, [`x${steering}`]: [{ deep: steering }], prose: 'a\n\tb' };
     around.proxy.use(page([record], { Note: `${steering}\n\n# Rules\n${'x'.repeat(10_000)}` }));

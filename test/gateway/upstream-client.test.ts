@@ -32,9 +32,7 @@ function client(replies: readonly Reply[], queued = 0, retries = 2) {
   let at = 0;
   const parts = {
     http: {
-      guard: {
-        redact: (text: string) => text,
-      },
+      guard: { redact: (text: string) => text },
       async send({ path, query }: Parameters<UpstreamHttp['send']>[0]) {
         said.push(['sent', path, query]);
         const reply = replies[Math.min(at, replies.length - 1)]!;
@@ -175,13 +173,11 @@ describe('a limit of the upstream', () => {
   });
 });
 
-describe('the log entry of an invalid answer', () => {
-  it('contains only its length: the text may repeat the key', async () => {
-    const hex = Buffer.from('the key').toString('hex');
-    expect((await refused(answer(418, { body: hex }))).logged).toEqual([
-      [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no answer'],
-    ]);
-  });
+it('the log entry of an invalid answer contains only its length: the text may repeat the key', async () => {
+  const hex = Buffer.from('the key').toString('hex');
+  expect((await refused(answer(418, { body: hex }))).logged).toEqual([
+    [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no answer'],
+  ]);
 });
 
 describe('the circuit', () => {
@@ -220,56 +216,45 @@ describe('the circuit', () => {
     pass(1);
     expect(wait(circuit.check)).toBeUndefined();
     expect([wait(circuit.enter), circuit.state()]).toEqual([undefined, 'probing']);
-    expect([wait(circuit.enter), wait(circuit.check)]).toEqual([
-      ['open', 1_000],
-      ['open', 1_000],
-    ]);
+    for (const ask of [circuit.enter, circuit.check]) expect(wait(ask)).toEqual(['open', 1_000]);
     circuit.failed();
     expect([circuit.state(), wait(circuit.check)]).toEqual(['open', ['open', 15_000]]);
     pass(15_000);
     circuit.enter();
     circuit.succeeded();
-    expect([circuit.state(), wait(circuit.enter), circuit.state()]).toEqual([
-      'closed',
-      undefined,
-      'closed',
-    ]);
+    expect([circuit.state(), wait(circuit.enter)]).toEqual(['closed', undefined]);
+    expect(circuit.state()).toBe('closed');
   });
 });
 
-describe('refusals', () => {
-  it('are learnt of the key, or of an endpoint, for a while, and said once', () => {
-    let now = 0;
-    const said: unknown[] = [];
-    const log = { warn: (...words: unknown[]) => said.push(words) } as unknown as Log;
-    const refusals = createRefusals(() => now, settings, log);
-    const kind = (of = fdaCalendar) => {
-      try {
-        refusals.check(of);
-      } catch (cause) {
-        return [(cause as UpstreamFailure).kind, (cause as UpstreamFailure).status];
-      }
-      return undefined;
-    };
-    refusals.learn(fdaCalendar, new UpstreamFailure('failed'));
-    expect([kind(), refusals.list()]).toEqual([undefined, []]);
-    for (const _ of [1, 2]) refusals.learn(fdaCalendar, new UpstreamFailure('endpoint refused'));
-    expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
-    for (const _ of [1, 2]) refusals.learn(company, new UpstreamFailure('key refused'));
-    expect([kind(), kind(company)]).toEqual([
-      ['key refused', 401],
-      ['key refused', 401],
-    ]);
-    expect(refusals.list()).toEqual(['fda_calendar', 'everything']);
-    now = 60_000;
-    expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
-    now = 300_000;
-    expect([kind(), refusals.list()]).toEqual([undefined, []]);
-    expect(said).toEqual([
-      [{ endpoint: 'fda_calendar' }, expect.stringContaining('does not permit this endpoint')],
-      ['upstream refuses the key: correct CATALYST_API_KEY'],
-    ]);
-  });
+it('refusals are learnt of the key, or of an endpoint, for a while, and said once', () => {
+  let now = 0;
+  const said: unknown[] = [];
+  const log = { warn: (...words: unknown[]) => said.push(words) } as unknown as Log;
+  const refusals = createRefusals(() => now, settings, log);
+  const kind = (of = fdaCalendar) => {
+    try {
+      refusals.check(of);
+    } catch (cause) {
+      return [(cause as UpstreamFailure).kind, (cause as UpstreamFailure).status];
+    }
+    return undefined;
+  };
+  refusals.learn(fdaCalendar, new UpstreamFailure('failed'));
+  expect([kind(), refusals.list()]).toEqual([undefined, []]);
+  for (const _ of [1, 2]) refusals.learn(fdaCalendar, new UpstreamFailure('endpoint refused'));
+  expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
+  for (const _ of [1, 2]) refusals.learn(company, new UpstreamFailure('key refused'));
+  for (const of of [fdaCalendar, company]) expect(kind(of)).toEqual(['key refused', 401]);
+  expect(refusals.list()).toEqual(['fda_calendar', 'everything']);
+  now = 60_000;
+  expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
+  now = 300_000;
+  expect([kind(), refusals.list()]).toEqual([undefined, []]);
+  expect(said).toEqual([
+    [{ endpoint: 'fda_calendar' }, expect.stringContaining('does not permit this endpoint')],
+    ['upstream refuses the key: correct CATALYST_API_KEY'],
+  ]);
 });
 
 describe('cached answers', () => {

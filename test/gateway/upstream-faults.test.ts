@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
 import { asked, type Fault, replies } from '../support/upstream.ts';
-import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+import { useSurroundings } from './faulty-gateway.ts';
 
 const around = useSurroundings();
-
-const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
-  openGatewayIn(around, settings, key);
 
 const resetMidBody: Fault = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
@@ -45,7 +41,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
   }
 
   it('ends after three attempts, with an error that says what to do', async () => {
-    const { source } = await gateway({ attemptTimeout: 300 });
+    const { source } = await around.gateway({ attemptTimeout: 300 });
     await misbehave();
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       name: 'ServiceError',
@@ -56,7 +52,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
   });
 
   it('serves the last good answer with its age', async () => {
-    const { source, lines } = await gateway({ fresh: () => 60_000, attemptTimeout: 300 });
+    const { source, lines } = await around.gateway({ fresh: () => 60_000, attemptTimeout: 300 });
     const good = await asked(source, 'fda_calendar');
     const at = new Date(around.time.clock()).toISOString().slice(0, 16);
     await misbehave();
@@ -70,7 +66,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
 
 describe('bursts', () => {
   it('are ridden out by retries', async () => {
-    const { source, lines } = await gateway();
+    const { source, lines } = await around.gateway();
     around.proxy.use(replies(503), resetMidBody, 'pass');
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
     expect(around.proxy.requests).toHaveLength(3);
@@ -86,7 +82,7 @@ describe('bursts', () => {
   });
 
   it('never become a storm: 50 callers, and the circuit stays the requests', async () => {
-    const { source } = await gateway({ circuitFailures: 5, circuitOpen: 60_000 });
+    const { source } = await around.gateway({ circuitFailures: 5, circuitOpen: 60_000 });
     around.proxy.use(replies(503));
     const calls = Array.from({ length: 50 }, (_, index) =>
       asked(source, 'catalyst_sync', { ticker: `T${index}` }).catch((cause) => cause.status),
@@ -100,7 +96,7 @@ describe('bursts', () => {
 
 describe('429', () => {
   it('with Retry-After in seconds is waited for', async () => {
-    const { source } = await gateway();
+    const { source } = await around.gateway();
     around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '1' }), 'pass');
     const began = Date.now();
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
@@ -109,7 +105,7 @@ describe('429', () => {
   });
 
   it('with a long Retry-After is told with the seconds, to all callers, and asked once', async () => {
-    const { source } = await gateway();
+    const { source } = await around.gateway();
     around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '90' }));
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       status: 429,
@@ -125,7 +121,7 @@ describe('429', () => {
   });
 
   it('holds those who are queued behind the request that met it', async () => {
-    const { source } = await gateway({ connections: 1 });
+    const { source } = await around.gateway({ connections: 1 });
     const late = replies(429, '', { 'retry-after': '60' });
     around.proxy.use((incoming, response) => void setTimeout(() => late(incoming, response), 100));
     const calls = Array.from({ length: 5 }, (_, index) =>

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '../../src/base/version.ts';
@@ -9,7 +9,7 @@ import {
   defaultUpstreamSettings,
   type UpstreamSettings,
 } from '../../src/gateway/upstream-settings.ts';
-import { refuseNetwork } from '../support/network.ts';
+import { listen, refuseNetwork } from '../support/network.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -22,13 +22,7 @@ async function listening(answer: Answer) {
     answer(response, request);
   });
   server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { asked, sockets, port, base: `http://127.0.0.1:${port}` };
+  return { asked, sockets, base: `http://127.0.0.1:${await listen(server)}` };
 }
 
 async function clientOf(answer: Answer, more: Partial<UpstreamSettings> = {}, path = '/api/v2/') {

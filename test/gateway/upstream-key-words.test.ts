@@ -35,6 +35,7 @@ describe('a key in a text', () => {
   it('of eight characters goes also from within a word, of seven where it stands alone', () => {
     expect(createKeyGuard('demokeys').redact('xdemokeysx demokeys')).toBe('x[key]x [key]');
     expect(createKeyGuard('demokey').redact('xdemokeyx demokey')).toBe('xdemokeyx [key]');
+    expect(createKeyGuard('demo').redact('apiKey%3Ddemo')).toBe('[key]');
   });
 
   it('is found in five encodings within each other, and in no sixth', () => {

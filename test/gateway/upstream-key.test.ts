@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyGuard } from '../../src/gateway/upstream-key.ts';
 import fc from '../support/properties.ts';
 import { asked, replies } from '../support/upstream.ts';
-import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+import { useSurroundings } from './faulty-gateway.ts';
 
 const around = useSurroundings();
 
@@ -64,7 +64,7 @@ describe('the key of the upstream', () => {
   it('leaves no log line and no record, however it is written there', async () => {
     await fc.assert(
       fc.asyncProperty(keys, nested, fc.boolean(), async (key, names, asJson) => {
-        const { source, lines } = await openGatewayIn(around, { fresh: () => 0 }, key);
+        const { source, lines } = await around.gateway({ fresh: () => 0 }, key);
         const echo = written(key, names);
         const body = asJson ? JSON.stringify({ error: `bad key «${echo}»` }) : `<p>«${echo}»</p>`;
         const record = { description: `see ${echo} here`, other: 'kept' };
@@ -107,16 +107,8 @@ describe('the key of the upstream', () => {
     expect(guard.redact(text)).toBe(text);
   });
 
-  it('that may be a word goes where it stands alone, and leaves longer words be', () => {
-    const guard = createKeyGuard('demo');
-    expect(guard.redact('a demo of demography: ?apiKey=demo&x')).toBe(
-      'a [key] of demography: ?apiKey=[key]&x',
-    );
-    expect(guard.redact('apiKey%3Ddemo')).toBe('[key]');
-  });
-
   it('goes from names and numbers of records too', async () => {
-    const { source } = await openGatewayIn(around, {}, '1234567890');
+    const { source } = await around.gateway({}, '1234567890');
     const record = { 'x-1234567890': [{ deep: 'k1234567890k' }], number: 1234567890, other: 12345 };
     around.proxy.use(replies(200, JSON.stringify({ result: [record], pagination: { total: 1 } })));
     const { records } = await asked(source, 'fda_calendar');

@@ -1,47 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
-import { asked, type Fault, replies } from '../support/upstream.ts';
-import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
+import { asked, replies } from '../support/upstream.ts';
+import { useSurroundings } from './faulty-gateway.ts';
 
 const around = useSurroundings();
 
-const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
-  openGatewayIn(around, settings, key);
-
-/** The response is delayed until all simultaneous requests have been sent. */
-const slowly: Fault = (_, response) => {
-  setTimeout(() => response.end('{"result":[],"pagination":{"total":0}}'), 300);
-};
-describe('the circuit', () => {
-  it('answers at once while open, and is normal again within one probe', async () => {
-    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
-    await around.proxy.stop();
-    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
-    expect(source.state().circuit).toBe('open');
-    // A request to the upstream would fail with 502 again.
-    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
-    expect(error).toMatchObject({ status: 503, message: expect.stringContaining('try again in') });
-    expect(error.retryAfterSeconds).toBeGreaterThan(10);
-
-    await around.proxy.start();
-    around.proxy.use(slowly, 'pass');
-    around.time.forward(15_001);
-    const results = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) =>
-        asked(source, 'fda_calendar', { drug: `a${index}` }),
-      ),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(around.proxy.requests).toHaveLength(1);
-    expect(source.state().circuit).toBe('closed');
-    expect((await asked(source, 'fda_calendar')).total).toBe(3);
-  });
-});
-
 describe('the clock on the wall, set back an hour', () => {
   it('keeps the circuit open no longer, and tells no longer wait', async () => {
-    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    const { source } = await around.gateway({ circuitFailures: 3, circuitOpen: 15_000 });
     around.proxy.use(replies(500), replies(500), replies(500), 'pass');
     await asked(source, 'fda_calendar').catch(() => {});
     around.time.setWall(-3_600_000);
@@ -53,7 +19,7 @@ describe('the clock on the wall, set back an hour', () => {
   });
 
   it('keeps no pause, no refusal and no answer longer', async () => {
-    const { source } = await gateway({ fresh: () => 60_000, keyRefused: 60_000 });
+    const { source } = await around.gateway({ fresh: () => 60_000, keyRefused: 60_000 });
     around.proxy.use(replies(429, '', { 'retry-after': '90' }), replies(403), 'pass');
     await asked(source, 'fda_calendar').catch(() => {});
     await asked(source, 'pdufa_upcoming').catch(() => {});
@@ -72,7 +38,7 @@ describe('the clock on the wall, set back an hour', () => {
 
 describe('kept answers', () => {
   it('join identical questions under way, and spend no budget', async () => {
-    const { source, lines } = await gateway();
+    const { source, lines } = await around.gateway();
     const pages = await Promise.all(
       Array.from({ length: 20 }, () => asked(source, 'fda_calendar', { ticker: 'AAA' })),
     );
@@ -86,7 +52,7 @@ describe('kept answers', () => {
 
   it('are fresh for as long as the setting of their endpoint says', async () => {
     const fresh = ({ name }: Endpoint) => (name === 'fda_calendar' ? 60_000 : 600_000);
-    const { source } = await gateway({ fresh });
+    const { source } = await around.gateway({ fresh });
     const ask = () => Promise.all([asked(source, 'fda_calendar'), asked(source, 'pdufa_upcoming')]);
     await ask();
     around.time.forward(61_000);
@@ -95,7 +61,7 @@ describe('kept answers', () => {
   });
 
   it('stand in for a failing upstream for a day and no longer', async () => {
-    const { source } = await gateway();
+    const { source } = await around.gateway();
     await asked(source, 'fda_calendar');
     around.proxy.use(replies(500));
     around.time.forward(86_300_000);
@@ -105,7 +71,7 @@ describe('kept answers', () => {
   });
 
   it('are asked for anew on a new day', async () => {
-    const { source } = await gateway({ fresh: () => 86_400_000 });
+    const { source } = await around.gateway({ fresh: () => 86_400_000 });
     await asked(source, 'fda_calendar');
     await asked(source, 'fda_calendar', {}, '2026-11-22');
     expect(around.proxy.requests).toHaveLength(2);

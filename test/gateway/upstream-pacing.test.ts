@@ -48,10 +48,7 @@ function simulatedUpstream(latency: () => { before: number; after: number }) {
   return { arrivals, http };
 }
 
-async function open(
-  http: UpstreamHttp,
-  settings: Partial<UpstreamSettings> = {},
-): Promise<UpstreamBackend> {
+async function open(http: UpstreamHttp, settings: Partial<UpstreamSettings> = {}) {
   const budget = createOwnBudget(Date.now);
   // The module must be loaded before the test replaces the timers.
   await budget.wait([]);
@@ -84,6 +81,14 @@ function mostInAnyWindow(arrivals: readonly Arrival[], { windowSeconds }: Limit)
   );
   return Math.max(0, ...counts);
 }
+
+/** Sends 60 requests at once, each for another ticker. */
+const burst = (source: UpstreamBackend, of: string) =>
+  Promise.allSettled(
+    Array.from({ length: 60 }, (_, index) =>
+      asked(source, 'catalyst_sync', { ticker: `${of}${index}` }),
+    ),
+  );
 
 /** Generates the same pseudo-random numbers in every run (Park and Miller, 1988). */
 function createRandom(seed: number): () => number {
@@ -154,25 +159,16 @@ describe('50 clients at once for 5 minutes', () => {
 describe('the edge of a window', () => {
   it('lets no second burst through where a fixed window would begin anew', async () => {
     const { arrivals, http } = simulatedUpstream(() => ({ before: 0, after: 0 }));
-    const source = await open(http, {
-      maxWait: 60_000,
-      callTimeout: 90_000,
-      pacedAs: 'elite-plus',
-    });
-    const burst = (of: string) =>
-      Promise.allSettled(
-        Array.from({ length: 60 }, (_, index) =>
-          asked(source, 'catalyst_sync', { ticker: `${of}${index}` }),
-        ),
-      );
+    const patient = { maxWait: 60_000, callTimeout: 90_000 };
+    const source = await open(http, { ...patient, pacedAs: 'elite-plus' });
     // A fixed window from 0 s to 60 s would allow 60 requests at 55 s and 60 more at 61 s.
     await vi.advanceTimersByTimeAsync(55_000);
     const start = Date.now();
-    const first = burst('A');
+    const first = burst(source, 'A');
     await vi.advanceTimersByTimeAsync(6_000);
     await first;
     expect(arrivals).toHaveLength(60);
-    const second = burst('B');
+    const second = burst(source, 'B');
     await vi.advanceTimersByTimeAsync(53_000);
     expect(arrivals).toHaveLength(60);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -192,16 +188,10 @@ describe('the edge of a window', () => {
       pacedAs: 'elite-plus',
       connections: 60,
     });
-    const ask = (of: string) =>
-      Promise.allSettled(
-        Array.from({ length: 60 }, (_, index) =>
-          asked(source, 'catalyst_sync', { ticker: `${of}${index}` }),
-        ),
-      );
-    const first = ask('A');
+    const first = burst(source, 'A');
     await vi.advanceTimersByTimeAsync(10_000);
     slow = false;
-    const second = ask('B');
+    const second = burst(source, 'B');
     await vi.advanceTimersByTimeAsync(70_000);
     await Promise.all([first, second]);
     expect(arrivals).toHaveLength(120);
@@ -213,11 +203,7 @@ describe('the line', () => {
   it('refuses at once, with the seconds, where the wait would be too long', async () => {
     const { arrivals, http } = simulatedUpstream(() => ({ before: 0, after: 0 }));
     const source = await open(http, { pacedAs: 'elite-plus' });
-    const first = Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        asked(source, 'catalyst_sync', { ticker: `A${index}` }),
-      ),
-    );
+    const first = burst(source, 'A');
     await vi.advanceTimersByTimeAsync(20_000);
     await first;
     const began = Date.now();

@@ -62,22 +62,24 @@ it('a refresh loads what makes the demo only for the demo', () => {
   const atStart = filesIn(loadedFrom('src/commands/refresh.ts', atOnce));
   expect(atStart).toContain('src/derive/derive.ts');
   expect(atStart.filter(isDemo)).toEqual([]);
-  expect(filesIn(loadedFrom('src/commands/refresh.ts', ever)).some(isDemo)).toBe(true);
+  expect(filesIn(loadedFrom('src/commands/refresh.ts', ever))).toContain('src/demo/demo.ts');
 });
 
 describe('a serving process', () => {
-  it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
-    'from %s never loads what only its refresh needs',
-    (command) => {
-      const files = filesIn(loadedFrom(command, ever));
-      expect(files).toContain('src/service/local/local-store.ts');
-      expect(files.filter((file) => computing.test(file))).toEqual([]);
-      const domain = files.filter((file) => file.startsWith('src/domain/'));
-      expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
-      const atStart = inputsOf(loadedFrom(command, atOnce));
-      expect(atStart.filter((file) => /\/(undici|bottleneck|entities)\//.test(file))).toEqual([]);
-    },
-  );
+  it.each(['serve', 'stdio', 'call'])('never loads what only its refresh needs: %s', (name) => {
+    const command = `src/commands/${name}.ts`;
+    const files = filesIn(loadedFrom(command, ever));
+    expect(files).toContain('src/service/local/local-store.ts');
+    expect(files.filter((file) => computing.test(file))).toEqual([]);
+    const domain = files.filter((file) => file.startsWith('src/domain/'));
+    expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
+    const atStart = inputsOf(loadedFrom(command, atOnce));
+    expect(atStart.filter((file) => /\/(undici|bottleneck|entities)\//.test(file))).toEqual([]);
+    // What several machines need is loaded on demand.
+    const own = filesIn(loadedFrom(command, atOnce));
+    expect(own.filter((file) => file.startsWith('src/cluster/'))).toEqual([]);
+    expect(files).toContain('src/cluster/shared-accounts.ts');
+  });
 
   it('loads metrics only where they are wanted, and over stdio nothing of what operators see', () => {
     const first = inputsOf(loadedFrom('src/commands/serve.ts', atOnce));
@@ -88,14 +90,6 @@ describe('a serving process', () => {
     const stdio = inputsOf(loadedFrom('src/commands/stdio.ts', ever));
     expect(stdio.filter((file) => /prom-client|@opentelemetry/.test(file))).toEqual([]);
   });
-  it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
-    'from %s loads nothing of several machines unless it is one of them',
-    (command) => {
-      const own = filesIn(loadedFrom(command, atOnce));
-      expect(own.filter((file) => file.startsWith('src/cluster/'))).toEqual([]);
-      expect(filesIn(loadedFrom(command, ever))).toContain('src/cluster/shared-accounts.ts');
-    },
-  );
 
   it('loads no other command with its own', () => {
     const files = filesIn(loadedFrom('src/commands/program.ts', atOnce));
@@ -104,26 +98,11 @@ describe('a serving process', () => {
   });
 });
 
-describe('the authorization server', () => {
-  it('is loaded by no command before it is opened', () => {
-    for (const command of ['serve', 'stdio', 'call', 'program']) {
-      const parts = loadedFrom(`src/commands/${command}.ts`, atOnce);
-      const files = [...parts].flatMap((part) => Object.keys(built.outputs[part]?.inputs ?? {}));
-      expect(files.length).toBeGreaterThan(0);
-      expect(files.filter((file) => /oidc-provider|koa|src\/authorization/.test(file))).toEqual([]);
-    }
-  });
-});
-
-describe('a refresh', () => {
-  it('loads what computes', () => {
-    const files = filesIn(loadedFrom('src/commands/refresh.ts', ever));
-    expect(files).toEqual(
-      expect.arrayContaining([
-        'src/derive/refresh-served.ts',
-        'src/derive/derive.ts',
-        'src/demo/demo.ts',
-      ]),
-    );
-  });
+it('the authorization server is loaded by no command before it is opened', () => {
+  for (const command of ['serve', 'stdio', 'call', 'program']) {
+    const parts = loadedFrom(`src/commands/${command}.ts`, atOnce);
+    const files = [...parts].flatMap((part) => Object.keys(built.outputs[part]?.inputs ?? {}));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => /oidc-provider|koa|src\/authorization/.test(file))).toEqual([]);
+  }
 });

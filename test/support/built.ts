@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
 import { builtMain, root } from './files.ts';
 
 export { builtMain };
@@ -20,6 +21,14 @@ export function startBuilt(
   // A shell sets a limit such as `ulimit -n 100` and then executes the program.
   const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
   return startProgram(started, dataDir, environment);
+}
+
+/** Kills a process when the test has ended. */
+export function killAfterTest({ child, ended }: ReturnType<typeof startProgram>): void {
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
 }
 
 /** Starts the built program as a server on a free port, and waits until it prints its URL. */

@@ -4,6 +4,12 @@ import type { Context, ExitCode } from '../../src/commands/context.ts';
 import { builtMain } from './files.ts';
 import { fixedClock, machineTime } from './surroundings.ts';
 
+/** Settings of a shared PostgreSQL and Redis where no server listens. */
+export const absentCluster = {
+  CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+};
+
 export interface ContextParts {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;

@@ -12,6 +12,8 @@ import { afterAll, beforeAll } from 'vitest';
 export interface Engines {
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** The settings of a machine that uses them. */
+  readonly settings: Readonly<Record<'CATALYST_DATABASE_URL' | 'CATALYST_REDIS_URL', string>>;
   /** The server processes, for tests that stop or kill them. */
   readonly postgres: Engine;
   readonly redis: Engine;
@@ -56,6 +58,7 @@ export async function startEngines(words: EngineWords = {}): Promise<Engines> {
     return {
       databaseUrl: database.url,
       redisUrl: redis.url,
+      settings: { CATALYST_DATABASE_URL: database.url, CATALYST_REDIS_URL: redis.url },
       postgres: database,
       redis,
       async close() {

@@ -149,10 +149,19 @@ export async function runCommand(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
+/** Creates an account of the plan Elite Plus and returns its key. */
+export async function createKey(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  account = 'reader',
+): Promise<string> {
+  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
+  return (await runCommand(dataDir, words, { environment })).stdout.trim();
+}
+
 /** Serves a folder's records over REST and MCP, with a key of the account `reader`. */
 export async function servedFrom(dataDir: string) {
-  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const key = await createKey(dataDir);
   const server = await serveOn(dataDir);
   onTestFinished(() => server.close());
   return {

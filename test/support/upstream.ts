@@ -1,11 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -229,31 +223,25 @@ export interface FaultProxy {
   use(...faults: readonly Fault[]): void;
   /** Stops listening and closes all connections, like an upstream that is down. */
   stop(): Promise<void>;
-  /** Listens again on the same port. */
-  start(): Promise<void>;
 }
 
 /** Starts a proxy on loopback between a gateway and its upstream that can simulate faults. */
 export async function startFaultProxy(scope: Scope, upstreamPort: number): Promise<FaultProxy> {
   const requests: string[] = [];
   let planned: Fault[] = ['pass'];
-  let server: Server;
-  const listen = async (port: number) => {
-    server = createServer((incoming, response) => {
-      requests.push(incoming.url ?? '');
-      const fault = planned.length > 1 ? planned.shift() : planned[0];
-      if (fault === undefined || fault === 'pass') forward(upstreamPort, incoming, response);
-      else fault(incoming, response);
-    });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  };
+  const server = createServer((incoming, response) => {
+    requests.push(incoming.url ?? '');
+    const fault = planned.length > 1 ? planned.shift() : planned[0];
+    if (fault === undefined || fault === 'pass') forward(upstreamPort, incoming, response);
+    else fault(incoming, response);
+  });
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  await listen(0);
-  const { port } = server!.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   scope.add(stop);
   return {
     port,
@@ -263,7 +251,6 @@ export async function startFaultProxy(scope: Scope, upstreamPort: number): Promi
       planned = [...faults];
     },
     stop,
-    start: () => listen(port),
   };
 }
 

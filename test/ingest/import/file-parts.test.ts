@@ -21,15 +21,12 @@ const PART = 100_000;
 describe('lines', () => {
   it('are cut behind the last whole one, once there are enough', async () => {
     const [first, second] = [line('a', 60_000), line('b', PART - 60_000)];
+    const whole = { text: first + second, before: 0 };
     // With one character less, the reader waits for more input.
-    expect(await partsIn([first + second.slice(0, -1), '\n', 'c'], 'lines')).toEqual([
-      { text: first + second, before: 0 },
-      { text: 'c', before: 2 },
-    ]);
-    expect(await partsIn([first, `${second}ccc`, '\nd'], 'lines')).toEqual([
-      { text: first + second, before: 0 },
-      { text: 'ccc\nd', before: 2 },
-    ]);
+    const waits = await partsIn([first + second.slice(0, -1), '\n', 'c'], 'lines');
+    expect(waits).toEqual([whole, { text: 'c', before: 2 }]);
+    const more = await partsIn([first, `${second}ccc`, '\nd'], 'lines');
+    expect(more).toEqual([whole, { text: 'ccc\nd', before: 2 }]);
   });
 
   it('longer than a part stay whole, and blank ends are nothing', async () => {
@@ -59,10 +56,8 @@ describe('lists of JSON', () => {
     const record = { a: 'x'.repeat(PART - 8) };
     expect(JSON.stringify(record)).toHaveLength(PART);
     const short = { a: 'x'.repeat(PART - 9) };
-    const parts = await partsIn(
-      ['[', `${JSON.stringify(record)},`, `${JSON.stringify(short)},`, '{"a":1},', '{"a":2}]'],
-      cut,
-    );
+    const [first, second] = [record, short].map((one) => `${JSON.stringify(one)},`);
+    const parts = await partsIn(['[', first!, second!, '{"a":1},', '{"a":2}]'], cut);
     expect(parts.map(({ text, before }) => [JSON.parse(text), before])).toEqual([
       [[record], 0],
       [[short, { a: 1 }], 1],
@@ -140,14 +135,10 @@ describe('tables', () => {
       expect(await heads(head)).toEqual({ text: `${head}2026-01-03,2\n`, before: 1 });
     }
     // If the second line does not list tickers, it is a record.
-    expect(await heads('Price,Close\nnone,5\n')).toEqual({
-      text: 'Price,Close\n2026-01-03,2\n',
-      before: 2,
-    });
-    expect(await heads('Ticker,Close\n')).toEqual({
-      text: 'Ticker,Close\n2026-01-03,2\n',
-      before: 1,
-    });
+    const none = { text: 'Price,Close\n2026-01-03,2\n', before: 2 };
+    expect(await heads('Price,Close\nnone,5\n')).toEqual(none);
+    const alone = { text: 'Ticker,Close\n2026-01-03,2\n', before: 1 };
+    expect(await heads('Ticker,Close\n')).toEqual(alone);
   });
 
   it.each([

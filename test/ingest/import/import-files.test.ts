@@ -115,12 +115,8 @@ describe('files', () => {
     ]);
     expect(steps).toEqual(['reading one', 'reading two']);
     const observed = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
-    const row = (nctId: string) => ({
-      kind: 'trials',
-      source: 'test',
-      observed,
-      record: { nctId },
-    });
+    const all = { kind: 'trials', source: 'test', observed };
+    const row = (nctId: string) => ({ ...all, record: { nctId } });
     expect(facts()).toHaveLength(3);
     expect(facts()).toEqual(expect.arrayContaining(['A', 'B', 'C'].map(row)));
     expect([readMeta(database, 'facts_at'), isRefreshDue(database)]).toEqual(['2026-03-10', true]);
@@ -166,14 +162,9 @@ describe('files', () => {
 
   it('count their records over all parts', async () => {
     const ids = Array.from({ length: 450 }, (_, at) => `N${at}`);
-    const [report] = await storeFiles(
-      ...([database, 'test'] as const),
-      reader({
-        parse: () => ({ batches: [{ kind: 'trials', records: trials(...ids) }], problems: [] }),
-      }),
-      [file('many', 'x')],
-      context,
-    );
+    const batches = [{ kind: 'trials', records: trials(...ids) }] as const;
+    const many = reader({ parse: () => ({ batches, problems: [] }) });
+    const [report] = await store(many, file('many', 'x'));
     expect(report?.written.trials).toEqual({ added: 450, replaced: 0, unchanged: 0, older: 0 });
   });
 
@@ -221,9 +212,8 @@ describe('files', () => {
       published_at: '2026-03-01T12:00:00Z',
       summary: 'Zorba Bio (Nasdaq: ABCQZ) said so.',
     };
-    const news = reader({
-      parse: () => ({ batches: [{ kind: 'news', records: [item] }], problems: [] }),
-    });
+    const batches = [{ kind: 'news', records: [item] }] as const;
+    const news = reader({ parse: () => ({ batches, problems: [] }) });
     const [report] = await store(news, file('news', 'x'));
     expect(Object.keys(report?.written ?? {}).sort()).toEqual(['mentions', 'news']);
   });
@@ -235,7 +225,8 @@ describe('files', () => {
     const computing = 'computing records from the new data';
     expect(steps).toEqual(['reading one', computing]);
     expect([isRefreshDue(database), readMeta(database, 'derived_on')]).toEqual([
-      ...[false, '2026-03-10'],
+      false,
+      '2026-03-10',
     ]);
     await importFiles(database, 'test', reader(), [file('one', 'A')], all);
     expect(steps.slice(2)).toEqual(['reading one']);
@@ -244,13 +235,10 @@ describe('files', () => {
 
 describe('a company without a ticker', () => {
   const rating = { date: '2026-01-05', firm: 'F' };
-  const read = (records: readonly object[], kind = 'analyst_ratings') =>
-    reader({
-      parse: () => ({
-        batches: [{ kind, records, needsTicker: true } as never],
-        problems: [],
-      }),
-    });
+  const read = (records: readonly object[], kind = 'analyst_ratings') => {
+    const batches = [{ kind, records, needsTicker: true } as never];
+    return reader({ parse: () => ({ batches, problems: [] }) });
+  };
   const told = async (...records: readonly object[]) =>
     (await store(read(records), file('ratings', 'x')))[0]?.problems;
 
@@ -263,26 +251,18 @@ describe('a company without a ticker', () => {
     ]);
     expect(await told({ ...rating, ticker: 'ABCQZ', cik: '77' })).toEqual([]);
     writeFacts(database, 'companies', [{ ticker: 'ABCQZ', name: 'Abacus', cik: '77' }], 'x');
-    expect(await told({ ...rating, cik: '77' }, { ...rating, cik: '78' })).toEqual([
-      {
-        where: 'CIK 78',
-        reason: expect.stringMatching(/^is not in the imported lists of tickers, .* the ticker$/),
-      },
-    ]);
+    const unlisted = /^is not in the imported lists of tickers, .* the ticker$/;
+    const both = await told({ ...rating, cik: '77' }, { ...rating, cik: '78' });
+    expect(both).toEqual([{ where: 'CIK 78', reason: expect.stringMatching(unlisted) }]);
   });
 
   it('has letters that fda_decisions serves', async () => {
     writeFacts(database, 'companies', [{ ticker: 'ABCQZ', name: 'Abacus', cik: '77' }], 'x');
     const letter = { letter_id: 'a', letter_date: '2026-01-05', company_name: 'Zorba' };
     const [file1] = await store(read([letter], 'complete_response_letters'), file('letters', 'x'));
-    expect(file1?.problems).toEqual([
-      {
-        where: 'Zorba',
-        reason: expect.stringMatching(
-          /fda_decisions serves the letters under the name of the applicant$/,
-        ),
-      },
-    ]);
+    const served = /fda_decisions serves the letters under the name of the applicant$/;
+    const reason = expect.stringMatching(served);
+    expect(file1?.problems).toEqual([{ where: 'Zorba', reason }]);
   });
 
   it('is told of ten thousand, each once', async () => {

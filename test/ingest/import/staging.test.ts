@@ -41,16 +41,15 @@ it('gives the records of a file as their rows follow, some at a time, and those 
 it('gives what is kept by company and year together, whenever it was read', () => {
   const staging = openStaging(database);
   const bar = (ticker: string, date: string) => ({ ticker, date, close: 1 });
-  const [first, other, late] = [
-    ...[bar('ABCQZ', '2025-01-02'), bar('DEFQZ', '2025-01-02'), bar('ABCQZ', '2025-01-03')],
-  ];
+  const first = bar('ABCQZ', '2025-01-02');
+  const late = bar('ABCQZ', '2025-01-03');
   const next = bar('ABCQZ', '2026-01-02');
-  staging.add(0, 'prices', [next!, first!, other!]);
-  staging.add(0, 'prices', [late!]);
+  const other = bar('DEFQZ', '2025-01-02');
+  staging.add(0, 'prices', [next, first, other]);
+  staging.add(0, 'prices', [late]);
   staging.finish();
-  expect([...staging.records(0)].flatMap(({ records }) => records)).toEqual([
-    ...[first, late, next, other],
-  ]);
+  const records = [...staging.records(0)].flatMap((one) => one.records);
+  expect(records).toEqual([first, late, next, other]);
   staging.close();
 });
 

@@ -84,10 +84,7 @@ describe('steps', () => {
 
   it('are looked at once a turn of the event loop', async () => {
     let looks = 0;
-    const look = oncePerTurn(() => {
-      looks += 1;
-      return looks;
-    });
+    const look = oncePerTurn(() => ++looks);
     expect([look(), look()]).toEqual([1, 1]);
     await Promise.resolve();
     expect(look()).toBe(1);
@@ -95,8 +92,7 @@ describe('steps', () => {
     expect(look()).toBe(2);
     const nothing = vi.fn(() => undefined);
     const known = oncePerTurn(nothing);
-    known();
-    known();
+    for (const _ of 'ab') known();
     expect(nothing).toHaveBeenCalledTimes(1);
   });
 });

@@ -78,10 +78,7 @@ describe('a request', () => {
   it('tells who asks where the host wants to know, and no key of another', async () => {
     const { client, sent } = await clientOf(() => ({}));
     await client({ ...ask, address: 'https://www.sec.gov/a', rule: sec });
-    expect(sent[0]).toMatchObject({
-      userAgent: `${name} ${contact}`,
-      key: undefined,
-    });
+    expect(sent[0]).toMatchObject({ userAgent: `${name} ${contact}`, key: undefined });
   });
 
   it('is counted with its bytes, and a host that asks for it is asked more slowly', async () => {

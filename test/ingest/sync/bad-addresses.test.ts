@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SyncSource } from '../../../src/sources/source.ts';
-import { MINUTE, requestOf, sourceOf, useStore } from './engine-run.ts';
+import { HOST, MINUTE, requestOf, sourceOf, useStore } from './engine-run.ts';
 import { createHosts } from './origin/origin.ts';
 import { engineOf, passed, start } from './sync-run.ts';
 
-const HOST = 'api.zorbiva.gov';
 const store = useStore();
 
 /** Runs a source for some hours against a host that refuses every address that begins with `bad`. */
@@ -13,11 +12,8 @@ async function runFor(hours: number, plan: SyncSource['plan'], schedule = '*/5 *
     url.pathname.startsWith('/bad') ? { status: 500 } : { body: '{}' };
   const hosts = createHosts({ [HOST]: route }, Date.now);
   const source = sourceOf({ plan, schedule });
-  const { engine, ledger } = engineOf({
-    database: store.database,
-    hosts,
-    parts: { sources: [source] },
-  });
+  const { database } = store;
+  const { engine, ledger } = engineOf({ database, hosts, parts: { sources: [source] } });
   let wasDown = false;
   const watch = setInterval(() => {
     wasDown ||= ledger.outageOf(HOST, Date.now()) !== undefined;
@@ -33,7 +29,7 @@ async function runFor(hours: number, plan: SyncSource['plan'], schedule = '*/5 *
 }
 
 it('one address that always fails is retried less and less often, and its host counts as well', async () => {
-  const ran = await runFor(5, () => [requestOf('bad') as never, requestOf('good') as never]);
+  const ran = await runFor(5, () => [requestOf('bad'), requestOf('good')]);
   expect(ran.wasDown).toBe(false);
   expect(ran.minutesOf('/bad')).toEqual([0, 2, 10, 30, 60, 180]);
   const [failing] = store.database
@@ -44,11 +40,11 @@ it('one address that always fails is retried less and less often, and its host c
 
 it('failing addresses of a higher lane do not keep another request from an open circuit', async () => {
   const feed = (name: string, now: number) =>
-    requestOf(name, { lane: 'fresh', version: String(now) }) as never;
+    requestOf(name, { lane: 'fresh', version: String(now) });
   const ran = await runFor(10, ({ now }) => [
     feed('bad1', now),
     feed('bad2', now),
-    requestOf('good', { notBefore: start + 6 * 60 * MINUTE }) as never,
+    requestOf('good', { notBefore: start + 6 * 60 * MINUTE }),
   ]);
   expect(ran.wasDown).toBe(true);
   // The longest wait for a probe is a quarter of an hour.

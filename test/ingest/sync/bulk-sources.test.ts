@@ -25,6 +25,12 @@ async function syncOf(
   return { ...ran, world, hosts, database, facts: readFacts(database), tickers };
 }
 
+/** Lets a page of the SEC link to one file alone. */
+function link(world: World, page: string, file: string): void {
+  world.overrides['www.sec.gov'] = (_, { pathname }) =>
+    pathname.endsWith(page) ? { body: `<!DOCTYPE html><a href="${file}">a</a>` } : undefined;
+}
+
 /** What was asked of a host, robots.txt aside. */
 const asked = (hosts: Hosts, host: string) =>
   hosts.paths(host).filter((path) => path !== '/robots.txt');
@@ -38,8 +44,8 @@ describe('insiders of past quarters', () => {
       // The set of 2006 lies before the first day of the fill.
       `${folders.insiders}/2025q4_form345.zip`,
     ]);
-    expect(facts.all('insider_transactions')).toEqual([
-      expect.objectContaining({
+    expect(facts.all('insider_transactions')).toMatchObject([
+      {
         ticker: tickers[0],
         accession: '0009999999-25-000000',
         filing_date: '2025-11-17',
@@ -48,7 +54,7 @@ describe('insiders of past quarters', () => {
         shares: 250,
         owner_name: 'Owner of Old',
         is_director: true,
-      }),
+      },
     ]);
   });
 
@@ -64,14 +70,10 @@ describe('insiders of past quarters', () => {
 describe('fails to deliver', () => {
   it('give closes of the day before and the CUSIPs of the companies that belong', async () => {
     const { database, facts, tickers } = await syncOf(['sec-fails']);
-    expect(facts.all('securities')).toEqual(
-      expect.arrayContaining(
-        tickers.map((ticker, at) =>
-          expect.objectContaining({ cusip: `98999X10${at}`, ticker, seen_date: '2026-01-13' }),
-        ),
-      ),
+    const securities = facts.all('securities').toSorted((a, b) => (a.cusip < b.cusip ? -1 : 1));
+    expect(securities).toMatchObject(
+      tickers.map((ticker, at) => ({ cusip: `98999X10${at}`, ticker, seen_date: '2026-01-13' })),
     );
-    expect(facts.all('securities')).toHaveLength(2);
     expect(facts.pricedTickers()).toEqual(tickers);
     expect(facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
       days: ['2026-01-12'],
@@ -84,11 +86,7 @@ describe('fails to deliver', () => {
   it('of a set that was not linked on Tuesday are looked for on Friday of the same week', async () => {
     const first = await syncOf(['sec-fails']);
     const added = `${folders.fails}/cnsfails202602a.zip`;
-    first.world.overrides['www.sec.gov'] = (_, url) => {
-      if (url.pathname === added) return { body: failsSet(first.world.companies) };
-      if (!url.pathname.endsWith('/fails-deliver-data')) return undefined;
-      return { body: `<!DOCTYPE html><html><body><a href="${added}">New</a></body></html>` };
-    };
+    link(first.world, '/fails-deliver-data', added);
     vi.setSystemTime(start + 3 * DAY);
     const { hosts } = await syncOf(['sec-fails'], first);
     expect(asked(hosts, 'www.sec.gov')).toContain(added);
@@ -127,30 +125,26 @@ describe('reports of all filers', () => {
       table_value_total: 10_500_000,
     };
     const cusip = ['98999X100', '98999X101'];
-    expect(
-      facts.all('holdings_reports').toSorted((a, b) => (a.accession < b.accession ? -1 : 1)),
-    ).toEqual([
-      expect.objectContaining({
+    const reports = facts.all('holdings_reports');
+    expect(reports.toSorted((a, b) => (a.accession < b.accession ? -1 : 1))).toMatchObject([
+      {
         ...report,
         report_date: '2025-09-30',
         filing_date: '2025-11-14',
         positions: { cusip, value: [1050, 1050], shares: [80, 80] },
-      }),
-      expect.objectContaining({
+      },
+      {
         ...report,
         report_date: '2025-12-31',
         filing_date: '2026-02-13',
         positions: { cusip, value: [1050, 1050], shares: [100, 100] },
-      }),
+      },
     ]);
   });
 
   it('are asked for once a set, and for a set that is uploaded again', async () => {
     const world = createWorld(SIZE);
-    world.overrides['www.sec.gov'] = (_, url) =>
-      url.pathname.endsWith('/form-13f-data-sets')
-        ? { body: `<!DOCTYPE html><a href="${later}.zip">a</a>` }
-        : undefined;
+    link(world, '/form-13f-data-sets', `${later}.zip`);
     const first = await syncOf(['sec-fails', 'sec-13f-all'], { world });
     expect(zips(first.hosts)).toEqual([`${later}.zip`]);
     vi.setSystemTime(start + 8 * DAY);
@@ -176,12 +170,8 @@ describe('reports of all filers', () => {
 
   it('a page with names of another kind is a failure that says so', async () => {
     const world = createWorld(SIZE);
-    world.overrides['www.sec.gov'] = (_, url) =>
-      url.pathname.endsWith('/form-13f-data-sets')
-        ? {
-            body: `<!DOCTYPE html><a href="${folders.filers}/01xyz2026-31may2026_form13f.zip">a</a>`,
-          }
-        : undefined;
+    const file = `${folders.filers}/01xyz2026-31may2026_form13f.zip`;
+    link(world, '/form-13f-data-sets', file);
     const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
     expect(sourceState(database, 'sec-13f-all').error).toMatch(
       /has no link to an expected file, so the page has probably changed/,
@@ -191,26 +181,17 @@ describe('reports of all filers', () => {
 
 it('the official list of 13(f) securities names the CUSIP of shares, not of warrants, of companies that belong', async () => {
   const { facts, tickers } = await syncOf(['sec-13f-list']);
-  expect(facts.all('securities')).toEqual([
-    expect.objectContaining({
-      cusip: '98999X104',
-      ticker: tickers[0],
-      class_title: 'COM',
-      seen_date: '2026-03-31',
-    }),
-  ]);
+  const share = { cusip: '98999X104', class_title: 'COM', seen_date: '2026-03-31' };
+  expect(facts.all('securities')).toMatchObject([{ ...share, ticker: tickers[0] }]);
 });
 
 it("bill rates are asked for three years, and afterwards for this year's alone", async () => {
   const first = await syncOf(['treasury-rates']);
   const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
   expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
-  expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
-    expect.arrayContaining([
-      ['2026-01-05', 3.68],
-      ['2025-01-05', 3.68],
-    ]),
-  );
+  const rates = first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct]);
+  expect(rates).toContainEqual(['2026-01-05', 3.68]);
+  expect(rates).toContainEqual(['2025-01-05', 3.68]);
   vi.setSystemTime(start + 2 * DAY);
   const next = await syncOf(['treasury-rates'], first);
   expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);

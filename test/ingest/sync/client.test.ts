@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Ask, createClient } from '../../../src/ingest/sync/client.ts';
 import { createHttp } from '../../../src/ingest/sync/fetch.ts';
-import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
 import { prNewswire, sec } from '../../../src/sources/hosts.ts';
@@ -16,7 +15,6 @@ import { zipOf } from './origin/bulk.ts';
 import { type Given, page, type Route, startOrigin } from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
-const unpaced: Pick<Pacing, 'run'> = { run: (_rule, _turn, work) => work() };
 const address = 'https://www.sec.gov/files/a.json';
 const ask: Ask = { address, rule: sec, expects: 'json', accepts: [] };
 const MINUTE = 60_000;
@@ -28,7 +26,6 @@ async function setUp(
     database?: Database;
     keys?: Record<string, string>;
     folder?: string;
-    pacing?: Pick<Pacing, 'run'>;
   } = {},
 ) {
   const origin = await startOrigin(routes);
@@ -40,7 +37,7 @@ async function setUp(
   const ledger = createLedger(storedStates(database), contact);
   const client = createClient({
     send: http.send,
-    pacing: more.pacing ?? unpaced,
+    pacing: { run: (_rule, _turn, work) => work() },
     ledger,
     clock: () => time.now,
     contact,
@@ -99,17 +96,11 @@ describe('a redirect', () => {
   });
 
   it('to what does not exist is a failure that may pass', async () => {
+    const led = { status: 301, headers: { location: '/gone' } };
     const { client } = await setUp({
-      'www.sec.gov': (_, url) =>
-        url.pathname === '/gone'
-          ? { status: 404 }
-          : { status: 301, headers: { location: '/gone' } },
+      'www.sec.gov': (_, { pathname }) => (pathname === '/gone' ? { status: 404 } : led),
     });
-    const outcome = {
-      kind: 'failed',
-      final: false,
-      reason: 'is redirected to a missing page',
-    };
+    const outcome = { kind: 'failed', final: false, reason: 'is redirected to a missing page' };
     expect(await client(ask)).toEqual(outcome);
     expect(await client({ ...ask, accepts: [404] })).toEqual(outcome);
   });
@@ -123,32 +114,19 @@ describe('a redirect', () => {
   });
 });
 
-describe('a host that asks for a pause', () => {
-  it('is left alone for as long as it says', async () => {
-    const { client, origin, time } = await setUp({
-      'www.sec.gov': () => ({ status: 429, headers: { 'retry-after': '120' } }),
-    });
-    expect(await client(ask)).toMatchObject({ kind: 'pause', milliseconds: 120_000 });
-    time.now += 120_000 - 1;
-    const held = { kind: 'held', hold: { why: 'paused', until: start + 120_000 } };
-    expect(await client(ask)).toEqual(held);
-    expect(origin.seen).toHaveLength(1);
-    time.now += 1;
-    await client(ask);
-    expect(origin.seen).toHaveLength(2);
-  });
-
-  it('stays alone over a restart, and is asked again where the clock was set back', async () => {
-    const first = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
-    await first.client(ask);
-    const second = await setUp(
-      { 'www.sec.gov': () => ({ body: '{}' }) },
-      { database: first.database },
-    );
-    expect(await second.client(ask)).toMatchObject({ kind: 'held' });
-    second.time.now -= 48 * 60 * MINUTE;
-    expect(await second.client(ask)).toMatchObject({ kind: 'body' });
-  });
+it('a host that asks for a pause is left alone for as long as it says, over a restart', async () => {
+  const pause = { status: 429, headers: { 'retry-after': '120' } };
+  const { client, database } = await setUp({ 'www.sec.gov': () => pause });
+  expect(await client(ask)).toMatchObject({ kind: 'pause', milliseconds: 120_000 });
+  const next = await setUp({ 'www.sec.gov': () => ({ body: '{}' }) }, { database });
+  next.time.now += 120_000 - 1;
+  const held = { kind: 'held', hold: { why: 'paused', until: start + 120_000 } };
+  expect(await next.client(ask)).toEqual(held);
+  next.time.now += 1;
+  expect(await next.client(ask)).toMatchObject({ kind: 'body' });
+  // The clock was set back.
+  next.time.now -= 48 * 60 * MINUTE;
+  expect(await next.client(ask)).toMatchObject({ kind: 'body' });
 });
 
 describe("a host's robots.txt", () => {
@@ -176,24 +154,6 @@ describe("a host's robots.txt", () => {
     expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
   });
 
-  it('that asks for a delay between requests is told to whoever paces them', async () => {
-    const turns: number[] = [];
-    const robots = { body: 'User-agent: *\nCrawl-delay: 45' };
-    const { client } = await setUp(
-      { 'www.prnewswire.com': host(robots) },
-      {
-        pacing: {
-          run(_rule, turn, work) {
-            turns.push(turn.crawlDelay ?? 0);
-            return work();
-          },
-        },
-      },
-    );
-    await client(asked);
-    expect(turns).toEqual([0, 45_000]);
-  });
-
   it('is read once a day, and again where it did not come', async () => {
     const { client, origin, time } = await setUp({ 'www.prnewswire.com': host({ body: ' ' }) });
     const reads = () => origin.paths('www.prnewswire.com').filter((path) => path === '/robots.txt');
@@ -211,45 +171,43 @@ describe("a host's robots.txt", () => {
   });
 });
 
-describe('what goes wrong', () => {
-  describe('a zip that is too large to be held', () => {
-    const sieve: Sieve = {
-      members: [/a\.tsv$/],
-      separator: '\t',
-      bounds: { ...ZIP_BOUNDS, MAX_PACKED: 1_000 },
-      keeps: () => () => true,
-    };
-    const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
-    const asked: Ask = { ...ask, expects: 'zip', sieve };
-    async function fetched(body: Buffer | string) {
-      const folder = temporaryFolder();
-      const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
-      const outcome = await set.client(asked);
-      return { ...set, outcome, left: readdirSync(folder), folder };
-    }
+describe('a zip that is too large to be held', () => {
+  const sieve: Sieve = {
+    members: [/a\.tsv$/],
+    separator: '\t',
+    bounds: { ...ZIP_BOUNDS, MAX_PACKED: 1_000 },
+    keeps: () => () => true,
+  };
+  const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
+  const asked: Ask = { ...ask, expects: 'zip', sieve };
+  async function fetched(body: Buffer | string) {
+    const folder = temporaryFolder();
+    const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
+    const outcome = await set.client(asked);
+    return { ...set, outcome, left: readdirSync(folder), folder };
+  }
 
-    it('lies in a file while it is read, which is kept and goes', async () => {
-      const { outcome, left, kept, folder } = await fetched(zip);
-      const digest = createHash('sha256').update(zip).digest('base64url');
-      expect(outcome).toMatchObject({ kind: 'body', text: 'A\tB\n1\t2', digest });
-      expect(dirname(kept.get(address)!)).toBe(folder);
-      expect(left).toEqual([]);
-    });
-
-    it.each([
-      ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
-      ['that breaks off', zip.subarray(0, -30), /cannot be read or decompressed/],
-      ['in whose place a page comes', page('Sorry'), /web page/],
-    ])('%s leaves no file', async (_, body, reason) => {
-      const { outcome, left } = await fetched(body);
-      expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
-      expect(left).toEqual([]);
-    });
+  it('lies in a file while it is read, which is kept and goes', async () => {
+    const { outcome, left, kept, folder } = await fetched(zip);
+    const digest = createHash('sha256').update(zip).digest('base64url');
+    expect(outcome).toMatchObject({ kind: 'body', text: 'A\tB\n1\t2', digest });
+    expect(dirname(kept.get(address)!)).toBe(folder);
+    expect(left).toEqual([]);
   });
 
-  it('a page where data are due is never kept', async () => {
-    const { client, kept } = await setUp({ 'www.sec.gov': () => ({ body: page('Sorry') }) });
-    expect(await client(ask)).toMatchObject({ kind: 'failed' });
-    expect(kept.size).toBe(0);
+  it.each([
+    ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
+    ['that breaks off', zip.subarray(0, -30), /cannot be read or decompressed/],
+    ['in whose place a page comes', page('Sorry'), /web page/],
+  ])('%s leaves no file', async (_, body, reason) => {
+    const { outcome, left } = await fetched(body);
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
+    expect(left).toEqual([]);
   });
+});
+
+it('a page where data are due is never kept', async () => {
+  const { client, kept } = await setUp({ 'www.sec.gov': () => ({ body: page('Sorry') }) });
+  expect(await client(ask)).toMatchObject({ kind: 'failed' });
+  expect(kept.size).toBe(0);
 });

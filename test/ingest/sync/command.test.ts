@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,6 +14,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../../src/store/facts-store.ts';
 import { startBuilt } from '../../support/built.ts';
 import { runCommand, temporaryFolder } from '../../support/mcp.ts';
+import { listen } from '../../support/network.ts';
 import { fixedClock } from '../../support/start-app.ts';
 import { startKeptMirror } from './kept-mirror.ts';
 import { type Origin, startOrigin } from './origin/origin.ts';
@@ -45,6 +45,13 @@ async function storeOf<Result>(
   }
 }
 
+const environmentOf = (mirror: string, dataDir: string) => ({
+  ...process.env,
+  ...contact,
+  CATALYST_MIRROR: mirror,
+  CATALYST_DATA_DIR: dataDir,
+});
+
 const sync = (dataDir: string, mirror: string, words: readonly string[] = [], more = {}) =>
   runCommand(dataDir, ['sync', ...words], {
     environment: { ...contact, CATALYST_MIRROR: mirror, ...more },
@@ -64,12 +71,7 @@ describe('words', () => {
       const { mirror } = await origin();
       const words = `'${process.execPath}' dist/main.js sync --sources treasury-rates`;
       const child = spawn(SCRIPT, ['-qec', words, '/dev/null'], {
-        env: {
-          ...process.env,
-          ...contact,
-          CATALYST_MIRROR: mirror,
-          CATALYST_DATA_DIR: temporaryFolder(),
-        },
+        env: environmentOf(mirror, temporaryFolder()),
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let shown = '';
@@ -91,7 +93,7 @@ describe('words', () => {
     const dataDir = temporaryFolder();
     const words = ['dist/main.js', 'sync', '--stay', '--until-input-ends'];
     const child = spawn(process.execPath, [...words, '--sources', 'treasury-rates'], {
-      env: { ...process.env, ...contact, CATALYST_MIRROR: mirror, CATALYST_DATA_DIR: dataDir },
+      env: environmentOf(mirror, dataDir),
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -143,10 +145,8 @@ describe('sync', () => {
     const proxy = createServer().on('connect', (_, socket) =>
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
     );
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void proxy.close());
-    const { port } = proxy.address() as AddressInfo;
-    const environment = { ...contact, HTTPS_PROXY: `http://me:hush@127.0.0.1:${port}` };
+    const HTTPS_PROXY = `http://me:hush@127.0.0.1:${await listen(proxy)}`;
+    const environment = { ...contact, HTTPS_PROXY };
     const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
@@ -163,12 +163,8 @@ describe('sync', () => {
     const self = selfOf();
     acquire(database, self, fixedClock());
     beat(database, self, '7 requests', fixedClock());
-    const waiting = sync(dataDir, mirror, [
-      '--tickers',
-      `${first},NOPE`,
-      '--sources',
-      'sec-tickers',
-    ]);
+    const words = ['--tickers', `${first},NOPE`, '--sources', 'sec-tickers'];
+    const waiting = sync(dataDir, mirror, words);
     setTimeout(() => release(database, self), 300);
     const ran = await waiting;
     expect(ran.code).toBe(1);
@@ -185,17 +181,14 @@ describe('sync --plan', () => {
     const { mirror } = await origin();
     const dataDir = temporaryFolder();
     expect((await sync(dataDir, mirror, ['--plan'])).stdout).not.toContain('sec-13f-all');
-    const named = await sync(dataDir, mirror, [
-      ...['--plan', '--sources', 'sec-tickers,sec-13f-all'],
-    ]);
-    expect(named.stdout).toMatch(/sec-13f-all +│ ~3 /);
-    const words = ['--tickers', first, '--sources', 'sec-tickers,sec-fails'];
-    await sync(dataDir, mirror, words);
+    const plan = ['--plan', '--sources', 'sec-tickers,sec-13f-all'];
+    expect((await sync(dataDir, mirror, plan)).stdout).toMatch(/sec-13f-all +│ ~3 /);
+    const filled = (sources: string) =>
+      sync(dataDir, mirror, ['--tickers', first, '--sources', sources]);
+    await filled('sec-tickers,sec-fails');
     const stateOf = async () => (await runCommand(dataDir, ['status'])).stdout;
     expect(await stateOf()).toMatch(/sec-13f-all +│ off /);
-    expect(
-      (await sync(dataDir, mirror, ['--tickers', first, '--sources', 'sec-13f-all'])).code,
-    ).toBe(0);
+    expect((await filled('sec-13f-all')).code).toBe(0);
     expect(await stateOf()).toMatch(/sec-13f-all +│ fresh +│ 2 /);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });

@@ -3,17 +3,11 @@ import type { Ask, Outcome } from '../../../src/ingest/sync/client.ts';
 import { createDispatch, type DispatchParts } from '../../../src/ingest/sync/dispatch.ts';
 import { enqueue, nextOf } from '../../../src/ingest/sync/queue.ts';
 import { writeValidators } from '../../../src/ingest/sync/validators.ts';
-import type { HostRule } from '../../../src/sources/hosts.ts';
 import type { Lane, SyncSource } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { HOST, rule } from './engine-run.ts';
 import { openStore, start } from './sync-run.ts';
 
-const rule: HostRule = {
-  name: 'zorbiva',
-  domain: 'zorbiva.gov',
-  startEvery: 100,
-  hosts: { 'api.zorbiva.gov': 100, 'slow.zorbiva.gov': 500 },
-};
 const source = { name: 'a', host: rule, accepts: [404] } as unknown as SyncSource;
 const everything = { sources: ['a'] };
 
@@ -22,7 +16,7 @@ beforeEach(async () => {
   database = await openStore();
 });
 
-function queue(name: string, lane: Lane = 'registry', host = 'api.zorbiva.gov'): void {
+function queue(name: string, lane: Lane = 'registry', host = HOST): void {
   const address = `https://${host}/${name}`;
   enqueue(database, 'a', { address, expects: 'json', lane, version: '1' });
 }
@@ -157,8 +151,8 @@ describe('answers', () => {
     begin(everything);
     await answer({ kind: 'pause', reason: 'asks for a pause', milliseconds: 1 } as Outcome);
     expect(unread().answers).toBe(0);
-    expect(nextOf(database, 'api.zorbiva.gov', everything, start, 1)).toEqual([]);
-    const later = nextOf(database, 'api.zorbiva.gov', everything, start + 300_000, 1);
+    expect(nextOf(database, HOST, everything, start, 1)).toEqual([]);
+    const later = nextOf(database, HOST, everything, start + 300_000, 1);
     expect(later).toMatchObject([{ attempts: 0 }]);
   });
 
@@ -168,7 +162,7 @@ describe('answers', () => {
     begin(everything);
     await answer({ kind: 'held', hold: { until: start + 1, why: 'paused' } } as Outcome);
     expect([unread().answers, offline()]).toEqual([0, undefined]);
-    const [same] = nextOf(database, 'api.zorbiva.gov', everything, start, 1);
+    const [same] = nextOf(database, HOST, everything, start, 1);
     expect(same).toMatchObject({ attempts: 0 });
   });
 
@@ -190,8 +184,8 @@ describe('a host that is out of reach', () => {
     begin(everything);
     await answer(unreachable);
     expect([offline(), unread().answers]).toEqual([NOWHERE, 0]);
-    expect(nextOf(database, 'api.zorbiva.gov', everything, start, 9)).toHaveLength(2);
-    const later = nextOf(database, 'api.zorbiva.gov', everything, start + 60_000, 9);
+    expect(nextOf(database, HOST, everything, start, 9)).toHaveLength(2);
+    const later = nextOf(database, HOST, everything, start + 60_000, 9);
     expect(later.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
     await answer(body('{}'));
     expect(offline()).toBeUndefined();

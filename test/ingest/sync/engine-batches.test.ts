@@ -11,7 +11,7 @@ import { createWorld } from './origin/world.ts';
 import { countsOf, engineOf, passed, start, syncOnce } from './sync-run.ts';
 
 const store = useStore();
-const two = sourceOf({ plan: () => [requestOf('1'), requestOf('2')] as never });
+const two = sourceOf({ plan: () => [requestOf('1'), requestOf('2')] });
 const mention = { ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
 const elapsed = () => Date.now() - start;
 
@@ -52,10 +52,8 @@ describe('answers are written', () => {
 describe('how far a run is', () => {
   it('is told every second, and at its end', async () => {
     const told: number[] = [];
-    const { engine } = runOver(
-      ...([store.database, sourceOf(), { report: () => void told.push(elapsed()) }] as const),
-      () => later(3_500),
-    );
+    const report = () => void told.push(elapsed());
+    const { engine } = runOver(store.database, sourceOf(), { report }, () => later(3_500));
     await passed(engine.run(false));
     expect(told.slice(0, 4)).toEqual([0, 1_000, 2_000, 3_000]);
     expect(told.at(-1)).toBe(3_500);
@@ -65,12 +63,10 @@ describe('how far a run is', () => {
   it('stands where others see it, with what it waits for', async () => {
     const { engine } = runOver(store.database, sourceOf({ notBefore: start + 10 * MINUTE }));
     let seen: ReturnType<typeof holderOf>;
-    setTimeout(
-      () => {
-        seen = holderOf(store.database);
-      },
-      5 * MINUTE + 1,
-    );
+    const look = () => {
+      seen = holderOf(store.database);
+    };
+    setTimeout(look, 5 * MINUTE + 1);
     await passed(engine.run(false));
     const waits = 'waiting until 2026-03-10T12:10Z';
     expect(seen).toMatchObject({ progress: `0 requests, 0 facts, ${waits}` });
@@ -90,12 +86,9 @@ it('a run that asks again says why it waits', async () => {
   });
   const { engine, progress } = runOver(store.database, source);
   expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due', failed: 0 });
-  expect(new Set(progress.map(({ waits }) => waits))).toEqual(
-    new Set([
-      undefined,
-      'waiting until 2026-03-10T12:02Z: api.zorbiva.gov got a response that comes too early',
-    ]),
-  );
+  const waits =
+    'waiting until 2026-03-10T12:02Z: api.zorbiva.gov got a response that comes too early';
+  expect(new Set(progress.map((one) => one.waits))).toEqual(new Set([undefined, waits]));
 });
 
 it('a run whose place is taken while it sleeps ends at once, and asks nothing more', async () => {
@@ -109,7 +102,7 @@ it('a run whose place is taken while it sleeps ends at once, and asks nothing mo
 
 it('a run that is to stay computes anew whenever it has nothing else to do', async () => {
   const source = sourceOf({
-    plan: () => [requestOf('1'), requestOf('2', { notBefore: start + MINUTE })] as never,
+    plan: () => [requestOf('1'), requestOf('2', { notBefore: start + MINUTE })],
     read: ({ request: { address } }) => {
       const record = { ...mention, document_id: address };
       return { batches: [{ kind: 'mentions', records: [record] }] };

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import type { Ask, Outcome } from '../../../src/ingest/sync/client.ts';
 import type { EngineParts } from '../../../src/ingest/sync/engine.ts';
 import type { HostRule } from '../../../src/sources/hosts.ts';
-import type { SyncSource } from '../../../src/sources/source.ts';
+import type { SyncRequest, SyncSource } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createHosts } from './origin/origin.ts';
 import { engineOf, openStore, start } from './sync-run.ts';
@@ -10,11 +10,12 @@ import { useVirtualTime } from './virtual-time.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-const rule: HostRule = {
+export const HOST = 'api.zorbiva.gov';
+export const rule: HostRule = {
   name: 'zorbiva',
   domain: 'zorbiva.gov',
   startEvery: 100,
-  hosts: { 'api.zorbiva.gov': 100 },
+  hosts: { [HOST]: 100, 'slow.zorbiva.gov': 500 },
 };
 
 /** A new store for each test of the file, in virtual time; it is there once a test runs. */
@@ -28,8 +29,8 @@ export function useStore(): { database: Database } {
 }
 
 /** A request of the source. */
-export const requestOf = (name: string, more: object = {}) => ({
-  address: `https://api.zorbiva.gov/${name}`,
+export const requestOf = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
+  address: `https://${HOST}/${name}`,
   expects: 'json',
   lane: 'registry',
   version: '1',

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../../src/ingest/sync/client.ts';
 import { holderOf, seize } from '../../../src/ingest/sync/lock.ts';
 import { countRequests } from '../../../src/ingest/sync/queue.ts';
 import { notePlanned, sourceState } from '../../../src/ingest/sync/source-states.ts';
@@ -79,16 +78,15 @@ describe('a run', () => {
     expect(hasty.asked).toEqual([]);
   });
 
+  /** A run whose host is held. */
+  const heldBy = (holdOf: (_: unknown, now: number) => object | undefined, strikes: number) => {
+    const stateOf = () => ({ strikes });
+    const ledger = { holdOf, stateOf, outageOf: () => undefined, holdText: () => 'held' };
+    return setUp(sourceOf(), { ledger: ledger as never });
+  };
+
   it('tells of hosts that it does not wait for', async () => {
-    const held = (hold: object | undefined, strikes: number) =>
-      setUp(sourceOf(), {
-        ledger: {
-          holdOf: () => hold,
-          stateOf: () => ({ strikes }),
-          outageOf: () => undefined,
-          holdText: () => 'held',
-        } as never,
-      });
+    const held = (hold: object, strikes: number) => heldBy(() => hold, strikes);
     const quota = held({ until: start + MINUTE, why: 'quota' }, 0);
     expect(await passed(quota.engine.run(false))).toMatchObject({
       end: 'nothing is due',
@@ -105,14 +103,7 @@ describe('a run', () => {
   it('waits for a pause that is short', async () => {
     const holdOf = (_: unknown, now: number) =>
       now < start + MINUTE ? { until: start + MINUTE, why: 'paused' } : undefined;
-    const { engine, asked } = setUp(sourceOf(), {
-      ledger: {
-        holdOf,
-        stateOf: () => ({ strikes: 5 }),
-        outageOf: () => undefined,
-        holdText: () => 'held',
-      } as never,
-    });
+    const { engine, asked } = heldBy(holdOf, 5);
     expect(await passed(engine.run(false))).toMatchObject({ waiting: [], facts: 1 });
     expect(asked).toEqual([MINUTE]);
   });
@@ -168,12 +159,6 @@ describe('a run ends', () => {
     expect(await passed(run)).toMatchObject({ end: 'lost the lock' });
     // It is noticed at a heartbeat, before anything has come.
     expect(endedAt).toBe(5_000);
-  });
-
-  it('offline, where nothing has answered', async () => {
-    const unreachable: Outcome = { kind: 'unreachable', reason: 'found no connection' };
-    const { engine } = setUp(sourceOf(), {}, () => Promise.resolve(unreachable));
-    expect(await passed(engine.run(false))).toMatchObject({ end: 'offline', failed: 1 });
   });
 
   it('once it is stopped, three seconds later at most, and writes what has come', async () => {

@@ -5,7 +5,7 @@ import { statedIn, textsAmong } from '../../../src/sources/released-text.ts';
 import type { ReadResult, SyncSource } from '../../../src/sources/source.ts';
 import { readHere } from '../../support/read-text.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
-import { vendorRoutes } from './origin/vendors.ts';
+import { finraRoutes, unlessRobots, vendorRoutes, yahooChart } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed } from './sync-run.ts';
 
@@ -46,10 +46,6 @@ const headline = {
 };
 
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
-const unlessRobots =
-  (route: Route): Route =>
-  (seen, url) =>
-    url.pathname === '/robots.txt' ? { status: 404 } : route(seen, url);
 
 /** What the world does not have: a filing of each form, an index of a day, and the market's hosts. */
 const routes: Readonly<Record<string, Route>> = {
@@ -59,15 +55,10 @@ const routes: Readonly<Record<string, Route>> = {
   ),
   'www.globenewswire.com': unlessRobots(() => headline),
   'www.prnewswire.com': unlessRobots(() => headline),
-  'www.finra.org': unlessRobots(() => ({
-    body: `<html><a href="https://cdn.finra.org/equity/otcmarket/biweekly/shrt20260227.csv">File</a></html>`,
-  })),
-  'cdn.finra.org': unlessRobots(() => ({
-    body: `accountingYearMonthNumber|symbolCode|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate\n20260227|${ticker}|2500|1000|2.5|2026-02-27`,
-  })),
+  ...finraRoutes({ [ticker]: 2_500 }),
   'api.nasdaq.com': () =>
     json({ data: { rows: [{ symbol: ticker, lastsale: '$10.50', volume: '12345' }] } }),
-  'query1.finance.yahoo.com': (_, url) => chart(url.pathname.split('/').at(-1) ?? ''),
+  'query1.finance.yahoo.com': (_, url) => yahooChart(url),
   ...vendorRoutes(world.companies.slice(0, 2).map((one) => one.ticker)),
   'cdn.cboe.com': () =>
     json({
@@ -125,17 +116,6 @@ const schedule = `<edgarSubmission><headerData><submissionType>SCHEDULE 13G</sub
 const prospectus = `${cik.padStart(10, '0')}-26-000055`;
 const prospectusText = `<SEC-DOCUMENT>${prospectus}.txt\n<SEC-HEADER>\nACCESSION NUMBER:\t\t${prospectus}\nCONFORMED SUBMISSION TYPE:\t424B5\nFILED AS OF DATE:\t\t20260220\nCENTRAL INDEX KEY:\t\t${cik}\n</SEC-HEADER>\n<DOCUMENT>\n<TEXT>\n<html><body>Filed Pursuant to Rule 424(b)(5) 2,000,000 Shares of Common Stock at $5.00 per share Neither the Securities and Exchange Commission has approved.</body></html></TEXT></DOCUMENT>`;
 
-function chart(symbol: string): Given {
-  const day = Date.parse('2026-03-09T13:30:00Z') / 1_000;
-  const result = {
-    meta: { symbol, currency: 'USD', gmtoffset: -14_400, dataGranularity: '1d' },
-    timestamp: [day],
-    indicators: { quote: [{ close: [4.25], volume: [900] }] },
-    events: { splits: { [day]: { date: day, numerator: 1, denominator: 20 } } },
-  };
-  return json({ chart: { result: [result] } });
-}
-
 /** The kinds of facts that are written of a reading; notes of companies that it fills are facts too. */
 async function kindsIn({ batches = [], companies = [], documents = [] }: ReadResult, fills: Fills) {
   const stated = await statedIn([...textsOf(documents), ...textsAmong(batches)], readHere);
@@ -147,20 +127,18 @@ async function kindsIn({ batches = [], companies = [], documents = [] }: ReadRes
 type Fills = SyncSource['fills'];
 
 /** A host whose answers carry their own URL as a header. */
-function tagged([host, route]: readonly [string, Route]): [string, Route] {
-  return [
-    host,
-    (seen, url) => {
-      const given = route(seen, url);
-      return given && { ...given, headers: { ...given.headers, etag: JSON.stringify(url.href) } };
-    },
-  ];
-}
+const tagged =
+  (route: Route): Route =>
+  (seen, url) => {
+    const given = route(seen, url);
+    return given && { ...given, headers: { ...given.headers, etag: JSON.stringify(url.href) } };
+  };
 
 beforeAll(async () => {
   // After the close in New York: closes are requested only then.
   vi.useFakeTimers({ now: Date.parse('2026-03-10T23:00:00Z') });
-  const hosts = createHosts(Object.fromEntries(Object.entries(routes).map(tagged)), Date.now);
+  const all = Object.entries(routes).map(([host, route]) => [host, tagged(route)]);
+  const hosts = createHosts(Object.fromEntries(all), Date.now);
   const tickers = world.companies.slice(0, 2).map((one) => one.ticker);
   // Managers are requested too, though they are none of the two companies.
   const parts = { sources: sources.map(noting), byName: false };

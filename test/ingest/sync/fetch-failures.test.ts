@@ -7,10 +7,7 @@ import { temporaryFolder } from '../../support/files.ts';
 import { type Answer, clientOf, request } from './http-client.ts';
 
 describe('what goes wrong is told by its kind', () => {
-  const bomb = gzipSync('x'.repeat(1_000_000));
   const cases: [string, Answer, string][] = [
-    ['more bytes than permitted', (r) => r.end('x'.repeat(1_001)), 'too-large'],
-    ['a gzip bomb', (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb), 'too-large'],
     [
       'a gzip that ends early',
       (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('abc').subarray(0, -5)),
@@ -104,7 +101,8 @@ describe('a body by its packing', () => {
     const { send } = await clientOf((r) =>
       r.writeHead(200, { 'content-encoding': encoding }).end(body),
     );
-    expect((await send(request)).body.toString()).toBe(text);
+    const response = await send(request);
+    expect(response).toMatchObject({ body: Buffer.from(text), bytes: body.length });
   });
 
   it('of another status than 200 is held, wherever it was to be written', async () => {

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/base/config-error.ts';
 import { createHttp, HttpFailure } from '../../../src/ingest/sync/fetch.ts';
-import { refuseNetwork } from '../../support/network.ts';
+import { listen, refuseNetwork } from '../../support/network.ts';
 import { clientOf, request } from './http-client.ts';
 
 describe('a proxy of the environment', () => {
@@ -22,14 +21,11 @@ describe('a proxy of the environment', () => {
       asked.push(request.url);
       socket.end(`HTTP/1.1 ${answer}\r\n\r\n`);
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const address = `http://127.0.0.1:${await listen(proxy)}`;
     const http = createHttp({ environment: environmentOf(address), mirror: undefined });
     const failure = await http.send(request).catch((cause: unknown) => cause);
     expect(failure).toBeInstanceOf(HttpFailure);
     await http.close();
-    proxy.closeAllConnections();
-    proxy.close();
     return { asked, failure: failure as HttpFailure };
   }
   const nowhere = 'http://127.0.0.1:1';

@@ -2,18 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
-import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { engineOf, FILING_SOURCES, openStore, passed, start, syncOnce } from './sync-run.ts';
 import { useVirtualTime } from './virtual-time.ts';
 
 useVirtualTime();
 
 const MINUTE = 60_000;
-const SIZE = 20;
 
-function setUp() {
-  const world = createWorld(SIZE);
+/** A store that a sync of three companies has filled. */
+async function setUp() {
+  const world = createWorld(20);
   const tickers = world.companies.slice(0, 3).map(({ ticker }) => ticker);
-  return { world, tickers };
+  const [database, hosts] = [await openStore(), hostsOf(world)];
+  expect(await syncOnce({ database, hosts, tickers })).toMatchObject({ failed: 0, waiting: [] });
+  return { world, tickers, database, hosts };
 }
 
 const hostsOf = (world: World) => createHosts(world.routes, Date.now);
@@ -22,10 +24,7 @@ const documents = (hosts: Hosts) =>
 
 describe('the search', () => {
   it('finds who names a PDUFA date, and reads the documents, the newest first', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    const hosts = hostsOf(world);
-    expect(await syncOnce({ database, hosts, tickers })).toMatchObject({ failed: 0, waiting: [] });
+    const { tickers, database, hosts } = await setUp();
     const [phrase] = hosts.paths('efts.sec.gov');
     expect(phrase).toBe(
       '/LATEST/search-index?q=%22PDUFA%22&forms=8-K%2C6-K&dateRange=custom&startdt=2025-02-03&enddt=2026-03-10&from=0',
@@ -44,19 +43,14 @@ describe('the search', () => {
       source: 'sec-documents',
       mentions: [{ type: 'pdufa_date', date: '2027-02-16', drug: 'zorbatinib' }],
     });
-    expect(read.map(({ published_date }) => published_date)).toEqual([
-      '2026-02-03',
-      '2026-02-02',
-      '2026-02-01',
-    ]);
+    const days = read.map(({ published_date }) => published_date);
+    expect(days).toEqual(['2026-02-03', '2026-02-02', '2026-02-01']);
     const asked = documents(hosts).map((path) => /data\/(\d+)/.exec(path)?.[1]);
     expect(asked).toEqual(['3000003', '3000002', '3000001']);
   });
 
   it('searches the last days by night', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
+    const { world, tickers, database } = await setUp();
     vi.setSystemTime(start + 24 * 60 * MINUTE);
     const night = hostsOf(world);
     await syncOnce({ database, hosts: night, tickers });
@@ -68,36 +62,20 @@ describe('the search', () => {
 });
 
 it('the feed of latest filings leads from a new report to its texts and the list of filings within minutes', async () => {
-  const { world, tickers } = setUp();
-  const database = await openStore();
-  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  const { world, tickers, database } = await setUp();
   const hosts = hostsOf(world);
   const begun = Date.now();
-  const sources = [
-    'sec-tickers',
-    'sec-current',
-    'sec-filing-index',
-    'sec-documents',
-    'sec-submissions',
-  ];
-  const { engine } = engineOf({ database, hosts, tickers, sources });
+  const { engine } = engineOf({ database, hosts, tickers, sources: FILING_SOURCES });
   const run = engine.run(true);
   setTimeout(() => {
-    const [company, , , outside] = world.companies;
-    world.current.unshift(
-      {
-        cik: company!.cik,
-        accession: '0003000001-26-000777',
-        form: '8-K',
-        accepted: '2026-03-10T08:11:00-04:00',
-      },
-      {
-        cik: outside!.cik,
-        accession: '0003000004-26-000778',
-        form: '8-K',
-        accepted: '2026-03-10T08:10:00-04:00',
-      },
-    );
+    // The fourth company is not one of those that are synced.
+    for (const [cik, number] of [
+      ['3000001', '777'],
+      ['3000004', '778'],
+    ] as const) {
+      const accession = `000${cik}-26-000${number}`;
+      world.current.push({ cik, accession, form: '8-K', accepted: '2026-03-10T08:11:00-04:00' });
+    }
   }, 11 * MINUTE);
   setTimeout(() => engine.stop(), 22 * MINUTE);
   expect(await passed(run)).toMatchObject({ end: 'stopped', failed: 0 });
@@ -109,27 +87,16 @@ it('the feed of latest filings leads from a new report to its texts and the list
 });
 
 it('the index of a day names what the feed has missed; a day without filings is none', async () => {
-  /** Puts an index of one report where it is from a moment on; no other day has one. */
-  function publish(world: World, name: string, from: number): void {
-    const line = `Form Type   Company Name\n${'-'.repeat(60)}\n`;
-    const day = /\d{8}/.exec(name)?.[0];
-    world.overrides['www.sec.gov'] = (_, url) => {
-      if (!url.pathname.includes('/daily-index/')) return undefined;
-      if (!url.pathname.endsWith(`/${name}`) || Date.now() < from)
-        return {
-          status: 403,
-          body: '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>',
-        };
-      return {
-        body: `${line}8-K   Zorb0   3000001  ${day}  edgar/data/3000001/0003000001-26-000888.txt\n`,
-      };
-    };
-  }
-  const { world, tickers } = setUp();
-  const database = await openStore();
-  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  const { world, tickers, database } = await setUp();
   vi.setSystemTime(start + 24 * 60 * MINUTE);
-  publish(world, '2026/QTR1/form.20260310.idx', start);
+  const head = `Form Type   Company Name\n${'-'.repeat(60)}\n`;
+  const line = '8-K   Zorb0   3000001  20260310  edgar/data/3000001/0003000001-26-000888.txt\n';
+  const absent = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
+  world.overrides['www.sec.gov'] = (_, { pathname }) => {
+    if (!pathname.includes('/daily-index/')) return undefined;
+    const isThere = pathname.endsWith('/2026/QTR1/form.20260310.idx');
+    return isThere ? { body: head + line } : { status: 403, body: absent };
+  };
   const hosts = hostsOf(world);
   const ran = await syncOnce({ database, hosts, tickers });
   expect(ran).toMatchObject({ failed: 0, waiting: [] });

@@ -10,19 +10,10 @@ import {
   sourceState,
 } from '../../../src/ingest/sync/source-states.ts';
 import type { CompanyNote } from '../../../src/sources/company-notes.ts';
-import type { SourceContext, SyncRequest, SyncSource } from '../../../src/sources/source.ts';
+import type { SourceContext, SyncSource } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { DAY, HOST, requestOf as request } from './engine-run.ts';
 import { openStore, start } from './sync-run.ts';
-
-const DAY = 24 * 3_600_000;
-const host = 'x.invalid';
-const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
-  address: `https://${host}/${name}`,
-  expects: 'json',
-  lane: 'registry',
-  version: '1',
-  ...more,
-});
 
 /** A source that is asked four times a minute, and of a first fill ten times for 1,000 bytes. */
 const list = {
@@ -49,16 +40,12 @@ beforeEach(async () => {
   database = await openStore();
 });
 
-const forecastOf = (sources: readonly SyncSource[], now = start) =>
-  forecast({
-    database,
-    sources,
-    since: '2024-03-10',
-    now,
-    companies: companiesOf(new Map(), '2026-03-10'),
-  });
+const forecastOf = (sources: readonly SyncSource[], now = start, since = '2024-03-10') => {
+  const companies = companiesOf(new Map(), '2026-03-10');
+  return forecast({ database, sources, since, now, companies });
+};
 const taken = (source: string, most: number) =>
-  nextOf(database, host, { sources: [source] }, start, most);
+  nextOf(database, HOST, { sources: [source] }, start, most);
 
 it('of a source that was never planned is its first fill, for 850 companies', () => {
   expect(forecastOf([list, details])).toEqual([
@@ -124,17 +111,9 @@ it('reaches back in months, the begun one at least', () => {
     ...list,
     firstFill: (_: number, months: number) => ({ requests: months, bytes: 0 }),
   } as unknown as SyncSource;
-  const monthsOf = (since: string) =>
-    forecast({
-      database,
-      sources: [monthly],
-      since,
-      now: start,
-      companies: companiesOf(new Map(), '2026-03-10'),
-    })[0]?.requests;
-  expect(['2024-03-10', '2025-12-31', '2026-02-01', '2026-03-10'].map(monthsOf)).toEqual([
-    ...[24, 3, 1, 1],
-  ]);
+  const monthsOf = (since: string) => forecastOf([monthly], start, since)[0]?.requests;
+  const days = ['2024-03-10', '2025-12-31', '2026-02-01', '2026-03-10'];
+  expect(days.map(monthsOf)).toEqual([24, 3, 1, 1]);
 });
 
 it('of one that follows another grows as it has grown so far', () => {

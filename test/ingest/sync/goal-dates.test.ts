@@ -5,23 +5,16 @@ import { type Database, inTransaction, openDatabase } from '../../../src/store/d
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { tablesOf } from '../../../src/store/served-tables.ts';
 import { endpoints } from '../../../tools/index.ts';
-import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { createKey, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
-import { engineOf, passed } from './sync-run.ts';
+import { engineOf, FILING_SOURCES, passed } from './sync-run.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const MINUTE = 60_000;
-const SOURCES = [
-  'sec-tickers',
-  'sec-current',
-  'sec-filing-index',
-  'sec-documents',
-  'sec-submissions',
-];
 
 const submitted = `<html><body><p>Zorb0 Therapeutics today announced that the U.S. Food and Drug
 Administration (FDA) has accepted for review its New Drug Application (NDA) for zorbatinib for the
@@ -90,7 +83,7 @@ async function syncDay(
     database,
     hosts: createHosts(world.routes, Date.now),
     tickers: world.companies.slice(0, 3).map(({ ticker }) => ticker),
-    sources: SOURCES,
+    sources: FILING_SOURCES,
     parts: { refresh },
   });
   const run = engine.run(true);
@@ -108,17 +101,15 @@ async function answersOn(dataDir: string, day: string, key: string) {
   const server = await serveOn(dataDir, { clock: () => Date.parse(`${day}T13:00:00Z`) });
   try {
     const ask = async (path: string) => {
-      const { status, body } = await server.rest(
-        `${path}${path.includes('?') ? '&' : '?'}apiKey=${key}`,
-      );
+      const { status, body } = await server.rest(`${path}?ticker=AAAQZ&apiKey=${key}`);
       expect(status).toBe(200);
       return body.result;
     };
     return {
-      calendar: await ask('/fdacalendar?ticker=AAAQZ'),
-      upcoming: await ask('/pdufa/upcoming?ticker=AAAQZ'),
-      past: await ask('/fdacalendar/historical?ticker=AAAQZ'),
-      decided: await ask('/pdufa/historical?ticker=AAAQZ'),
+      calendar: await ask('/fdacalendar'),
+      upcoming: await ask('/pdufa/upcoming'),
+      past: await ask('/fdacalendar/historical'),
+      decided: await ask('/pdufa/historical'),
     };
   } finally {
     await server.close();
@@ -129,15 +120,11 @@ it('a goal date is served within minutes, moves, and ends with the decision and 
   const dataDir = temporaryFolder();
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   onTestFinished(() => database.close());
-  const create = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, create)).stdout.trim();
+  const key = await createKey(dataDir);
   const world = worldWithFilings();
   const [first, second, third] = filings as [Filing, Filing, Filing];
-  const prices = Object.entries(closes).map(([date, close]) => ({
-    ticker: 'AAAQZ',
-    date,
-    close,
-  }));
+  const ticker = 'AAAQZ';
+  const prices = Object.entries(closes).map(([date, close]) => ({ ticker, date, close }));
   const { stored } = tablesOf(endpoints.find(({ name }) => name === 'pdufa_upcoming')!);
   const isServed = (word: string) =>
     database.prepare(`SELECT 1 FROM ${stored} WHERE record LIKE ?`).get(`%${word}%`) !== undefined;
@@ -165,9 +152,8 @@ it('a goal date is served within minutes, moves, and ends with the decision and 
   }
   expect(announced.past).toEqual([]);
 
-  expect(await syncDay(database, world, second, () => isServed('2026-07-20'))).toBeLessThanOrEqual(
-    8,
-  );
+  const later = await syncDay(database, world, second, () => isServed('2026-07-20'));
+  expect(later).toBeLessThanOrEqual(8);
   const moved = await answersOn(dataDir, '2026-03-12', key);
   expect(moved.upcoming).toMatchObject([
     { ...goal, catdate: '2026-07-20', formattedDate: '2026-07-20' },
@@ -177,9 +163,8 @@ it('a goal date is served within minutes, moves, and ends with the decision and 
     'The date of the event moved from 2026-04-20 to 2026-07-20 on 2026-03-12.',
   );
 
-  expect(
-    await syncDay(database, world, third, () => isServed('"decision":"Approved"')),
-  ).toBeLessThanOrEqual(8);
+  const last = await syncDay(database, world, third, () => isServed('"decision":"Approved"'));
+  expect(last).toBeLessThanOrEqual(8);
   // Dated today, it stands in the calendar of the day still, with its decision; then in history.
   const decided = await answersOn(dataDir, '2026-07-20', key);
   expect(decided.upcoming).toMatchObject([{ decision: 'Approved' }]);

@@ -1,8 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { createHttp, type HttpRequest } from '../../../src/ingest/sync/fetch.ts';
-import { refuseNetwork } from '../../support/network.ts';
+import { listen, refuseNetwork } from '../../support/network.ts';
 
 export type Answer = (response: ServerResponse, url: string) => void;
 
@@ -17,21 +16,13 @@ export const request: HttpRequest = {
 export async function clientOf(answer: Answer, timings = {}, proxy = '') {
   refuseNetwork();
   const heard: { url: string; headers: Record<string, unknown> }[] = [];
-  const server: Server = createServer((asked, response) => {
+  const server = createServer((asked, response) => {
     heard.push({ url: asked.url ?? '', headers: asked.headers });
     answer(response, asked.url ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}/m/`;
-  const http = createHttp({
-    environment: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy },
-    mirror,
-    timings,
-  });
-  onTestFinished(async () => {
-    await http.close();
-    server.closeAllConnections();
-    server.close();
-  });
+  const mirror = `http://127.0.0.1:${await listen(server)}/m/`;
+  const environment = { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+  const http = createHttp({ environment, mirror, timings });
+  onTestFinished(() => http.close());
   return { ...http, heard, server };
 }

@@ -23,19 +23,15 @@ beforeEach(async () => {
   await sync();
   // What names a ticker alone: bars of former years, a rating, a price of the second company.
   const bar = (ticker: string, date: string, close: number) => ({ ticker, date, close });
-  writeFacts(
-    database,
-    'prices',
-    [bar('AAAQZ', '2025-06-02', 7), bar('AAAQZ', '2026-02-02', 8)],
-    'a',
-  );
-  writeFacts(database, 'prices', [bar('AABQZ', '2025-06-02', 70)], 'a');
+  const own = [bar('AAAQZ', '2025-06-02', 7), bar('AAAQZ', '2026-02-02', 8)];
+  writeFacts(database, 'prices', [...own, bar('AABQZ', '2025-06-02', 70)], 'a');
   const rating = { ticker: 'AAAQZ', date: '2026-01-05', firm: 'Zorb Brokers', rating: 'Buy' };
   writeFacts(database, 'analyst_ratings', [rating], 'b', '2026-01-06');
 });
 
+const newHosts = () => createHosts(world.routes, Date.now);
 const sync = (from: readonly string[] = sources) =>
-  syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers, sources: from });
+  syncOnce({ database, hosts: newHosts(), tickers, sources: from });
 
 function tomorrow(names: readonly [string, string]) {
   world.companies[0]!.ticker = names[0];
@@ -54,16 +50,14 @@ const ratingsOf = (ticker: string) =>
     .filter((one) => one.ticker === ticker);
 
 /** Of the half month's file: 12 January, 10.5 the first company's, 11.5 the second's. */
-const [first, second] = [
-  [
-    ['2025-06-02', 7],
-    ['2026-01-12', 10.5],
-    ['2026-02-02', 8],
-  ],
-  [
-    ['2025-06-02', 70],
-    ['2026-01-12', 11.5],
-  ],
+const first = [
+  ['2025-06-02', 7],
+  ['2026-01-12', 10.5],
+  ['2026-02-02', 8],
+];
+const second = [
+  ['2025-06-02', 70],
+  ['2026-01-12', 11.5],
 ];
 
 describe('a company', () => {
@@ -80,18 +74,14 @@ describe('a company', () => {
     expect(listed.map(({ ticker }) => ticker)).not.toContain('AAAQZ');
   });
 
-  it('keeps them where another takes over its ticker on the same day', async () => {
-    tomorrow(['NEWQZ', 'AAAQZ']);
+  it.each([
+    ['another takes over its ticker on the same day', 'NEWQZ'],
+    ['the two swap their tickers', 'AABQZ'],
+  ])('keeps them where %s', async (_, ticker) => {
+    tomorrow([ticker, 'AAAQZ']);
     await sync();
-    expect([closesOf('NEWQZ'), closesOf('AAAQZ')]).toEqual([first, second]);
-    expect([ratingsOf('NEWQZ').length, ratingsOf('AAAQZ').length]).toEqual([1, 0]);
-  });
-
-  it('keeps them where the two swap their tickers', async () => {
-    tomorrow(['AABQZ', 'AAAQZ']);
-    await sync();
-    expect([closesOf('AABQZ'), closesOf('AAAQZ')]).toEqual([first, second]);
-    expect([ratingsOf('AABQZ').length, ratingsOf('AAAQZ').length]).toEqual([1, 0]);
+    expect([closesOf(ticker), closesOf('AAAQZ')]).toEqual([first, second]);
+    expect([ratingsOf(ticker).length, ratingsOf('AAAQZ').length]).toEqual([1, 0]);
   });
 
   it('keeps them where the ticker is taken over days later', async () => {
@@ -153,8 +143,8 @@ describe('a company', () => {
     vi.setSystemTime(start + 20 * DAY);
     await sync();
     // Prices are of the trading day before; the ticker changed on 11 March.
-    expect(closesOf('NEWQZ')).toEqual([...first!, ['2026-03-09', 9]]);
-    expect(closesOf('AAAQZ')).toEqual([...second!, ['2026-03-12', 99]]);
+    expect(closesOf('NEWQZ')).toEqual([...first, ['2026-03-09', 9]]);
+    expect(closesOf('AAAQZ')).toEqual([...second, ['2026-03-12', 99]]);
   });
 
   it('keeps its headlines and positions where its ticker is taken over or swapped', async () => {
@@ -179,13 +169,13 @@ describe('a company', () => {
     await sync();
     const facts = readFacts(database);
     expect(facts.all('news').map(({ tickers }) => tickers)).toEqual([['AABQZ', 'ELSEQZ']]);
-    expect(facts.all('fund_filings')[0]?.positions.map(({ ticker }) => ticker)).toEqual([
-      ...['AABQZ', 'AAAQZ', 'ELSEQZ'],
-    ]);
+    const [filed] = facts.all('fund_filings');
+    const tickers = filed?.positions.map(({ ticker }) => ticker);
+    expect(tickers).toEqual(['AABQZ', 'AAAQZ', 'ELSEQZ']);
     const after = revisionsOf(database);
-    expect([after.news! > before.news!, after.fund_filings! > before.fund_filings!]).toEqual([
-      ...[true, true],
-    ]);
+    for (const kind of ['news', 'fund_filings'] as const) {
+      expect(after[kind]).toBeGreaterThan(before[kind]!);
+    }
   });
 
   it('has the headlines of before the change that a feed gives again, and none of after it', async () => {
@@ -211,12 +201,7 @@ describe('a company', () => {
   });
 
   it('changes its ticker in one transaction, while a sync runs', async () => {
-    const { engine } = engineOf({
-      database,
-      hosts: createHosts(world.routes, Date.now),
-      tickers,
-      sources,
-    });
+    const { engine } = engineOf({ database, hosts: newHosts(), tickers, sources });
     const run = engine.run(true);
     setTimeout(() => {
       world.companies[0]!.ticker = 'NEWQZ';

@@ -1,37 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { promisesIn, promisesText } from '../../../src/store/promises.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const world = createWorld(12);
 const tickers = world.companies.map(({ ticker }) => ticker);
 
-function left(database: Database) {
-  const text = promisesText(database);
-  return text === undefined ? undefined : promisesIn(text);
-}
+const left = (database: Database) => promisesIn(promisesText(database) ?? 'null');
+const newHosts = () => createHosts(world.routes, Date.now);
 
 describe('what a sync leaves for those who serve', () => {
   it('grows from nothing to the end of the first fill, and stays there', async () => {
     const database = await openStore();
     expect(left(database)).toBeUndefined();
     const shares: (number | null | undefined)[] = [];
-    const { engine } = engineOf({
-      database,
-      hosts: createHosts(world.routes, Date.now),
-      tickers,
-      latency: () => 400,
-      parts: { report: () => void shares.push(left(database)?.filled) },
-    });
+    const parts = { report: () => void shares.push(left(database)?.filled) };
+    const setting = { database, hosts: newHosts(), tickers };
+    const { engine } = engineOf({ ...setting, latency: () => 400, parts });
     expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due' });
     expect(left(database)).toMatchObject({ filled: null });
     const between = shares.filter((share) => typeof share === 'number');
@@ -39,14 +29,14 @@ describe('what a sync leaves for those who serve', () => {
     expect([...between].sort((a, b) => a - b)).toEqual(between);
     expect(between.every((share) => share >= 0 && share < 1)).toBe(true);
     vi.setSystemTime(start + 3 * 24 * 3_600_000);
-    await syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers });
+    await syncOnce({ database, hosts: newHosts(), tickers });
     expect(left(database)).toMatchObject({ filled: null });
   });
 
   it('names when each source last answered well, and the day of its data', async () => {
     const database = await openStore();
     world.overrides['home.treasury.gov'] = () => ({ status: 500 });
-    await syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers });
+    await syncOnce({ database, hosts: newHosts(), tickers });
     world.overrides['home.treasury.gov'] = () => undefined;
     const { sources, written_at } = left(database)!;
     const of = (name: string) => sources.find((one) => one.name === name);
@@ -75,8 +65,7 @@ describe('what a sync leaves for those who serve', () => {
 
   it('a fill that is stopped half-way stays open', async () => {
     const database = await openStore();
-    const hosts = createHosts(world.routes, Date.now);
-    const { engine } = engineOf({ database, hosts, tickers, latency: () => 700 });
+    const { engine } = engineOf({ database, hosts: newHosts(), tickers, latency: () => 700 });
     setTimeout(() => engine.stop(), 25_000);
     expect(await passed(engine.run(false))).toMatchObject({ end: 'stopped' });
     expect(left(database)!.filled).toBeLessThan(1);
@@ -84,13 +73,11 @@ describe('what a sync leaves for those who serve', () => {
 
   it('a quota that is used up does not hold the fill open', async () => {
     const database = await openStore();
-    const spent =
-      "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 893)";
-    database.exec(spent);
-    const hosts = createHosts(world.routes, Date.now);
-    expect(await syncOnce({ database, hosts, tickers })).toMatchObject({
-      waiting: [expect.any(String)],
-    });
+    database.exec(
+      "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 893)",
+    );
+    const { waiting } = await syncOnce({ database, hosts: newHosts(), tickers });
+    expect(waiting).toEqual([expect.any(String)]);
     expect(left(database)).toMatchObject({ filled: null });
   });
 });

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { fileIn, temporaryFolder } from '../../support/files.ts';
+import { listen } from '../../support/network.ts';
 
 /** Serves a folder of kept bodies by the lines of docs/records.md. @returns the address of the mirror */
 export async function startKeptMirror(folder: string): Promise<string> {
   const [, lines = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/records.md', 'utf8')) ?? [];
   const program = fileIn(temporaryFolder(), 'kept.mjs', lines);
-  const port = await freePort();
+  const reserved = createServer();
+  const port = await listen(reserved);
+  reserved.close();
   const child = spawn(process.execPath, [program, folder, String(port)], { stdio: 'ignore' });
   onTestFinished(() => void child.kill());
   const mirror = `http://127.0.0.1:${port}`;
@@ -19,12 +21,4 @@ export async function startKeptMirror(folder: string): Promise<string> {
     await sleep(20);
   }
   return mirror;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -16,14 +16,20 @@ useVirtualTime();
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+/** Notes the minutes before a given one in which a collection has no notice. */
+function silence(collection: string, until: number) {
+  const silent: number[] = [];
+  const watch = (database: Database) => {
+    const notices = createSourceNotices(() => promisesText(database));
+    const isTold = notices.of(collection as never, Date.now(), '').length > 0;
+    if (minute() < until && !isTold) silent.push(minute());
+  };
+  return { silent, watch };
+}
+
 describe('a first fill', () => {
   it('has a notice for every collection while each host asks for a pause from the start', async () => {
-    const silent: number[] = [];
-    const watch = (database: Database) => {
-      const notices = createSourceNotices(() => promisesText(database));
-      const now = Date.now();
-      if (minute() < 6 && notices.of('trials', now, '').length === 0) silent.push(minute());
-    };
+    const { silent, watch } = silence('trials', 6);
     const send =
       (next: Send): Send =>
       (request) => {
@@ -39,14 +45,7 @@ describe('a first fill', () => {
 
   it('reads bodies again that end too early, and says that records are missing until then', async () => {
     const undisturbed = await fill(4);
-    const silent: number[] = [];
-    const watch = (database: Database) => {
-      const notices = createSourceNotices(() => promisesText(database));
-      const isShort = minute() < 30;
-      if (isShort && notices.of('insiderTransactions', Date.now(), '').length === 0) {
-        silent.push(minute());
-      }
-    };
+    const { silent, watch } = silence('insiderTransactions', 30);
     const send =
       (next: Send): Send =>
       async (request) => {
@@ -120,12 +119,8 @@ describe('the limits of hosts', () => {
         keys: {},
         ledger: createLedger(storedStates(database), undefined),
       });
-      const asked = client({
-        address: 'https://www.fda.gov/a',
-        rule: fdaPages,
-        expects: 'page',
-        accepts: [],
-      });
+      const address = 'https://www.fda.gov/a';
+      const asked = client({ address, rule: fdaPages, expects: 'page', accepts: [] });
       await vi.runAllTimersAsync();
       return asked;
     };

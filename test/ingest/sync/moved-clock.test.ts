@@ -46,20 +46,17 @@ async function syncAt(moment: number) {
 }
 
 function statusAt(now: number) {
-  const named = allSources(false).filter(({ name }) => sources.includes(name));
-  const off = new Set<string>();
-  const hosts = storedStates(database);
-  const parts = {
+  return syncStatus({
     database,
-    hosts,
+    hosts: storedStates(database),
     holder: undefined,
-    sources: named,
-    off,
+    sources: allSources(false).filter(({ name }) => sources.includes(name)),
+    off: new Set(),
     contact: 'me',
     self,
     now,
-  };
-  return syncStatus({ ...parts, freeBytes: MIN_FREE_BYTES }).sources;
+    freeBytes: MIN_FREE_BYTES,
+  }).sources;
 }
 
 const cursorOf = (name: string) =>
@@ -78,24 +75,20 @@ describe('a clock that is moved and set right', () => {
     ['a year back', [-366 * DAY]],
   ])('%s: sources are asked at once, and no day is left out', async (_, moves) => {
     await syncAt(start);
-    expect([cursorOf('sec-daily-index'), cursorOf('sec-search')]).toEqual([
-      ...['2026-03-09', '2026-03-10'],
-    ]);
+    const cursors = () => [cursorOf('sec-daily-index'), cursorOf('sec-search')];
+    expect(cursors()).toEqual(['2026-03-09', '2026-03-10']);
     for (const move of moves) await syncAt(start + move);
     const right = await syncAt(start + HOUR);
     expect(right.paths('www.fda.gov').filter((path) => path.endsWith('rss.xml'))).toHaveLength(1);
     const searches = right.paths('efts.sec.gov');
     expect(searches.length).toBeGreaterThan(0);
     expect(searches.filter((path) => !path.includes('enddt=2026-03-10'))).toEqual([]);
-    expect([cursorOf('sec-daily-index'), cursorOf('sec-search')]).toEqual([
-      ...['2026-03-09', '2026-03-10'],
-    ]);
+    expect(cursors()).toEqual(['2026-03-09', '2026-03-10']);
     for (const one of statusAt(start + 63 * MINUTE)) {
       expect(one, one.source).toMatchObject({ state: 'fresh' });
       // Of the index there is no newer day: its age is from before.
-      expect(one.age_hours, one.source).toBeLessThanOrEqual(
-        one.source === 'sec-daily-index' ? 1 : 0.1,
-      );
+      const most = one.source === 'sec-daily-index' ? 1 : 0.1;
+      expect(one.age_hours, one.source).toBeLessThanOrEqual(most);
     }
     published.push('20260310');
     await syncAt(start + DAY);

@@ -20,29 +20,12 @@ const cutOff =
   (request) =>
     minute() >= from && minute() < to ? Promise.reject(new HttpFailure(kind)) : send(request);
 
-/** Each host answers its first requests so. */
-function atFirst(times: number, given: Given): NonNullable<Fault['routes']> {
-  return () => {
-    const asked = new Map<string, number>();
-    return {
-      '*': ({ host }) => {
-        asked.set(host, (asked.get(host) ?? 0) + 1);
-        return asked.get(host)! <= times ? given : undefined;
-      },
-    };
-  };
-}
-
 const denied = { status: 403, body: '<html><title>Access Denied</title></html>' };
 const portal = { body: '<!DOCTYPE html><html><title>Welcome</title></html>' };
 
 it.each<[string, Fault]>([
   ['hosts do not answer for half an hour', { send: cutOff(0.1, 30, 'silent') }],
   ['hosts answer 500', { routes: () => ({ '*': during(0.02, 45, { status: 500 }) }) }],
-  [
-    'hosts ask for a pause',
-    { routes: atFirst(5, { status: 429, headers: { 'retry-after': '90' } }) },
-  ],
   ['kills', { kills: [5_000, 9_000, 14_000], send: cutOff(0.3, 20, 'unreachable') }],
 ])(
   'after a disturbance the facts are those of an undisturbed fill, within a day of its end: %s',

@@ -3,7 +3,8 @@ import { allSources } from '../../../src/sources/index.ts';
 import { quietCloseOf } from '../../../src/sources/periods.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
-import { createHosts, type Given, type Route } from './origin/origin.ts';
+import { createHosts, type Route } from './origin/origin.ts';
+import { finraRoutes, yahooChart } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';
 import { useVirtualTime } from './virtual-time.ts';
@@ -16,15 +17,18 @@ const tickers = world.companies.slice(0, 2).map(({ ticker }) => ticker);
 const outsider = world.companies.at(-1)!.ticker;
 
 /** A sync of the first two companies over one source of a host of its own. */
-async function syncOf(source: string, host: string, route: Route, known?: Database) {
+async function syncOf(
+  source: string,
+  host: string,
+  routes: Readonly<Record<string, Route>>,
+  known?: Database,
+) {
   const database = known ?? (await openStore());
-  const hosts = createHosts({ ...world.routes, [host]: route }, Date.now);
+  const hosts = createHosts({ ...world.routes, ...routes }, Date.now);
   const ran = await syncOnce({ database, hosts, tickers, sources: ['sec-tickers', source] });
   const asked = hosts.paths(host).filter((path) => path !== '/robots.txt');
   return { ...ran, asked, database, facts: readFacts(database) };
 }
-
-const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
 it('sources for personal use are off by themselves, and each says in words what is permitted', () => {
   const personal = allSources(false).filter(({ personalUse }) => personalUse !== undefined);
@@ -38,38 +42,17 @@ it('sources for personal use are off by themselves, and each says in words what 
 });
 
 it('FINRA is read by the links of its page, for the companies that belong', async () => {
-  const header =
-    'accountingYearMonthNumber|symbolCode|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
-  const file = 'https://cdn.finra.org/equity/otcmarket/biweekly/shrt20260227.csv';
-  const row = (ticker: string, short: number) => `20260227|${ticker}|${short}|1000|2.5|2026-02-27`;
-  const page = {
-    body: `<html><a href="${file}">File</a><a href="${file.replace('2026', '2023')}">Old</a></html>`,
-  };
-  const csv = [header, row(tickers[0]!, 2_500), row(outsider, 7)].join('\n');
-  const database = await openStore();
-  const robots: Route = (_, url) =>
-    url.pathname === '/robots.txt' ? { status: 404 } : { body: csv };
-  const hosts = createHosts(
+  const routes = finraRoutes({ [tickers[0]!]: 2_500, [outsider]: 7 });
+  const ran = await syncOf('finra-short-interest', 'cdn.finra.org', routes);
+  expect(ran.failed).toBe(0);
+  expect(ran.asked).toEqual(['/equity/otcmarket/biweekly/shrt20260227.csv']);
+  expect(ran.facts.all('short_interest')).toMatchObject([
     {
-      ...world.routes,
-      'www.finra.org': (_, url) => (url.pathname === '/robots.txt' ? { status: 404 } : page),
-      'cdn.finra.org': robots,
-    },
-    Date.now,
-  );
-  const sources = ['sec-tickers', 'finra-short-interest'];
-  expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({ failed: 0 });
-  expect(hosts.paths('cdn.finra.org')).toEqual([
-    '/robots.txt',
-    '/equity/otcmarket/biweekly/shrt20260227.csv',
-  ]);
-  expect(readFacts(database).all('short_interest')).toEqual([
-    expect.objectContaining({
       ticker: tickers[0],
       settlement_date: '2026-02-27',
       short_shares: 2_500,
       days_to_cover: 2.5,
-    }),
+    },
   ]);
 });
 
@@ -79,12 +62,12 @@ describe("Nasdaq's screener", () => {
     lastsale: `$1${at}.50`,
     volume: '12345',
   }));
-  const screener: Route = () => json({ data: { rows } });
-  const evening = Date.parse('2026-03-10T22:31:00Z');
+  const host = 'api.nasdaq.com';
+  const screener = { [host]: () => ({ body: JSON.stringify({ data: { rows } }) }) };
 
   it('gives the closes of the day, in one request', async () => {
-    vi.setSystemTime(evening);
-    const { facts, asked, failed } = await syncOf('nasdaq-screener', 'api.nasdaq.com', screener);
+    vi.setSystemTime(Date.parse('2026-03-10T22:31:00Z'));
+    const { facts, asked, failed } = await syncOf('nasdaq-screener', host, screener);
     expect(failed).toBe(0);
     expect(asked).toEqual(['/api/screener/stocks?tableonly=true&limit=10000&download=true']);
     expect(facts.pricedTickers()).toEqual([tickers[0]]);
@@ -96,7 +79,7 @@ describe("Nasdaq's screener", () => {
   });
 
   it('is not asked while shares trade: its answer would be no close', async () => {
-    const { asked } = await syncOf('nasdaq-screener', 'api.nasdaq.com', screener);
+    const { asked } = await syncOf('nasdaq-screener', host, screener);
     expect(asked).toEqual([]);
   });
 
@@ -118,25 +101,13 @@ describe("Nasdaq's screener", () => {
 });
 
 describe("Yahoo's charts", () => {
-  const day = Date.parse('2026-03-09T13:30:00Z') / 1_000;
-  const chart = (symbol: string) =>
-    json({
-      chart: {
-        result: [
-          {
-            meta: { symbol, currency: 'USD', gmtoffset: -14_400, dataGranularity: '1d' },
-            timestamp: [day],
-            indicators: { quote: [{ close: [4.25], volume: [900] }] },
-            events: { splits: { [day]: { date: day, numerator: 1, denominator: 20 } } },
-          },
-        ],
-      },
-    });
-  const symbolOf = (url: URL) => url.pathname.split('/').at(-1) ?? '';
+  const host = 'query1.finance.yahoo.com';
+  const charts = (route: Route, known?: Database) =>
+    syncOf('yahoo-chart', host, { [host]: route }, known);
 
   it('give bars and splits, company by company, once a quarter', async () => {
-    const route: Route = (_, url) => chart(symbolOf(url));
-    const first = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route);
+    const route: Route = (_, url) => yahooChart(url);
+    const first = await charts(route);
     expect(first.asked).toEqual(
       tickers.map((ticker) => `/v8/finance/chart/${ticker}?range=5y&interval=1d&events=div,splits`),
     );
@@ -153,18 +124,14 @@ describe("Yahoo's charts", () => {
       denominator: 20,
     });
     vi.setSystemTime(start + 24 * HOUR);
-    const next = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route, first.database);
-    expect(next.asked).toEqual([]);
+    expect((await charts(route, first.database)).asked).toEqual([]);
     vi.setSystemTime(Date.parse('2026-04-01T12:00:00Z'));
-    const quarter = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route, first.database);
-    expect(quarter.asked).toHaveLength(2);
+    expect((await charts(route, first.database)).asked).toHaveLength(2);
   });
 
   it('a ticker that Yahoo does not know is no failure', async () => {
-    const { failed, facts } = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', () => ({
-      status: 404,
-      body: '{"chart":{"result":null,"error":{"code":"Not Found"}}}',
-    }));
+    const body = '{"chart":{"result":null,"error":{"code":"Not Found"}}}';
+    const { failed, facts } = await charts(() => ({ status: 404, body }));
     expect(failed).toBe(0);
     expect(facts.pricedTickers()).toEqual([]);
   });

@@ -13,18 +13,10 @@ import {
 } from '../../../src/ingest/sync/queue.ts';
 import type { SyncRequest } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { HOST as host, MINUTE, requestOf as request } from './engine-run.ts';
 import { openStore, start } from './sync-run.ts';
 
-const MINUTE = 60_000;
-const host = 'data.sec.gov';
 const everything = { sources: ['a', 'b'] };
-const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => ({
-  address: `https://${host}/${name}`,
-  expects: 'json',
-  lane: 'registry',
-  version: '1',
-  ...more,
-});
 
 let database: Database;
 beforeEach(async () => {
@@ -106,9 +98,8 @@ describe('a request', () => {
 
   it('that cannot succeed ends at once', () => {
     enqueue(database, 'a', request('x'));
-    expect(markFailed(database, next()[0]!, { reason: 'is gone', final: true }, start)).toBe(
-      'failed',
-    );
+    const gone = { reason: 'is gone', final: true } as const;
+    expect(markFailed(database, next()[0]!, gone, start)).toBe('failed');
     expect(names(start + 60 * MINUTE)).toEqual([]);
   });
 

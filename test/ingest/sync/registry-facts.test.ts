@@ -9,6 +9,7 @@ import { revisionsOf } from '../../../src/store/revisions.ts';
 import { openStore } from './sync-run.ts';
 
 const today = () => '2026-03-10';
+const unchanged = { changed: false, companies: 0, reordered: false, refused: undefined };
 const wanted = new Set(['ABCQZ', 'NEWQZ']);
 const abacus: CompanyNote = {
   cik: '77',
@@ -48,12 +49,8 @@ describe('the facts of a company that belongs', () => {
   it('are what is known of it, and nothing that is not', () => {
     const registry = openRegistry(database, today, wanted);
     const bare = { cik: '78', tickers: ['NEWQZ'], formerNames: [], formerTickers: [] };
-    expect(registry.note([abacus, bare])).toEqual({
-      changed: true,
-      companies: 2,
-      reordered: true,
-      refused: undefined,
-    });
+    const news = { changed: true, companies: 2, reordered: true };
+    expect(registry.note([abacus, bare])).toEqual({ ...unchanged, ...news });
     expect(listed()).toEqual([
       fact,
       { ticker: 'NEWQZ', name: 'NEWQZ', cik: '78', source: 'sec-tickers' },
@@ -66,12 +63,7 @@ describe('the facts of a company that belongs', () => {
     registry.note([abacus]);
     const written = revision('companies');
     // The place in a list and a trial are no facts of a company.
-    expect(registry.note([{ cik: '77', place: 4, leadsTrial: true }])).toEqual({
-      changed: false,
-      companies: 0,
-      reordered: false,
-      refused: undefined,
-    });
+    expect(registry.note([{ cik: '77', place: 4, leadsTrial: true }])).toEqual(unchanged);
     expect([listed(), revision('companies')]).toEqual([[fact], written]);
     registry.note([{ cik: '77', website: 'https://new.invalid' }]);
     expect(listed()).toEqual([{ ...fact, website: 'https://new.invalid' }]);
@@ -153,12 +145,8 @@ describe('a universe', () => {
   it('says where its order alone is another', () => {
     const registry = openRegistry(database, today);
     registry.note(market('2026-03-10'));
-    expect(registry.note([{ cik: '1400', leadsTrial: true }])).toEqual({
-      changed: false,
-      companies: 0,
-      reordered: true,
-      refused: undefined,
-    });
+    const reordered = { ...unchanged, reordered: true };
+    expect(registry.note([{ cik: '1400', leadsTrial: true }])).toEqual(reordered);
     expect(registry.companies().universe[0]?.cik).toBe('1400');
   });
 
@@ -166,12 +154,7 @@ describe('a universe', () => {
     const few = market('2026-03-10').slice(0, 399);
     const refused =
       'there would be 399 companies instead of 400 to 1500, so a feed has probably changed';
-    expect(openRegistry(database, today).note(few)).toEqual({
-      changed: false,
-      companies: 0,
-      reordered: false,
-      refused,
-    });
+    expect(openRegistry(database, today).note(few)).toEqual({ ...unchanged, refused });
     const again = openRegistry(database, today).companies();
     expect([again.universe, again.listed, again.tickerOfCik('1000')]).toEqual([[], 399, 'AAQZ']);
     expect(listed()).toEqual([]);
@@ -222,9 +205,8 @@ describe('a ticker that another takes over', () => {
     );
     expect(ratings()).toHaveLength(4);
     const closes = (ticker: string) => readFacts(database).prices(ticker, '2026-12-31', 0).closes;
-    expect([closes('ABCQZ'), closes('NEWQZ'), closes('DEFQZ')].map((one) => [...one])).toEqual([
-      ...[[], [7], [7]],
-    ]);
+    const all = ['ABCQZ', 'NEWQZ', 'DEFQZ'].map((ticker) => [...closes(ticker)]);
+    expect(all).toEqual([[], [7], [7]]);
     const after = [revision('analyst_ratings'), revision('prices'), revision('companies')];
     expect(after.map((one, at) => one > before[at]!)).toEqual([true, true, false]);
     expect([...ciksByTicker(database).keys()].sort()).toEqual(['ABCQZ', 'DEFQZ']);
@@ -268,9 +250,8 @@ describe('tickers that a company gave up', () => {
   it('stand behind those of before', () => {
     const before = [{ ticker: 'OLDQZ', until: '2025-01-01' }];
     const news = { cik: '77', tickers: ['BQZ'], listedOn: '2026-03-02' };
-    expect(mergeNotes({ ...known, formerTickers: before }, news).formerTickers).toEqual([
-      ...[...before, { ticker: 'AQZ', until: '2026-03-02' }],
-    ]);
+    const { formerTickers } = mergeNotes({ ...known, formerTickers: before }, news);
+    expect(formerTickers).toEqual([...before, { ticker: 'AQZ', until: '2026-03-02' }]);
     expect(mergeNotes(undefined, news)).toEqual(news);
   });
 });

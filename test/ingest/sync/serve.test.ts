@@ -82,10 +82,8 @@ describe('serve --sync', () => {
 
   it('ends with its server where that is killed', async () => {
     const dataDir = temporaryFolder();
-    const { child } = startBuilt(dataDir, ['serve', '--port', '0'], {
-      ...(await environment()),
-      CATALYST_SYNC: 'on',
-    });
+    const settings = { ...(await environment()), CATALYST_SYNC: 'on' };
+    const { child } = startBuilt(dataDir, ['serve', '--port', '0'], settings);
     const { pid } = await until(async () => (await statusOf(dataDir))?.running);
     child.kill('SIGKILL');
     await until(async () => !isAlive(pid));
@@ -100,19 +98,10 @@ describe('serve --sync', () => {
 
 it('an assistant’s own process with CATALYST_SYNC=on syncs beside it, and ends with it', async () => {
   const dataDir = temporaryFolder();
-  const {
-    child,
-    ended,
-    until: printed,
-  } = startBuilt(dataDir, [], {
-    ...(await environment()),
-    CATALYST_SYNC: 'on',
-  });
-  const params = {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 't', version: '1' },
-  };
+  const settings = { ...(await environment()), CATALYST_SYNC: 'on' };
+  const { child, ended, until: printed } = startBuilt(dataDir, [], settings);
+  const clientInfo = { name: 't', version: '1' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
   const ask = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
   child.stdin.write(`${JSON.stringify(ask)}\n`);
   await printed((stdout) => stdout.includes('"id":1'));

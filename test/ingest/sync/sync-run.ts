@@ -23,7 +23,13 @@ import type { Hosts, Seen } from './origin/origin.ts';
 export const start = Date.parse('2026-03-10T12:00:00Z');
 export const self = { holder: 'test', pid: 1, host: 'here', isAlive: () => true };
 
-export interface Setting {
+/** The sources that lead from the feed of latest filings to texts and lists of filings. */
+export const FILING_SOURCES = [
+  ...['sec-tickers', 'sec-current', 'sec-filing-index'],
+  ...['sec-documents', 'sec-submissions'],
+];
+
+interface Setting {
   readonly database: Database;
   readonly hosts: Hosts;
   readonly sources?: readonly string[];
@@ -32,7 +38,6 @@ export interface Setting {
   readonly latency?: () => number;
   readonly send?: (send: Send) => Send;
   readonly parts?: Partial<EngineParts>;
-  readonly forever?: boolean;
   readonly contact?: string;
   readonly keys?: HostKeys;
 }
@@ -84,11 +89,8 @@ export function engineOf(setting: Setting) {
     keys: setting.keys ?? {},
   });
   const wanted = setting.tickers && new Set(setting.tickers);
-  const registry = openRegistry(
-    database,
-    () => new Date(clock()).toISOString().slice(0, 10),
-    wanted,
-  );
+  const today = () => new Date(clock()).toISOString().slice(0, 10);
+  const registry = openRegistry(database, today, wanted);
   const refreshes: number[] = [];
   const progress: Progress[] = [];
   acquire(database, self, clock());
@@ -121,14 +123,10 @@ export function engineOf(setting: Setting) {
 /** Lets virtual time pass until the run has ended: faked timers carry their clock. */
 export async function passed<Result>(run: Promise<Result>): Promise<Result> {
   let ended = false;
-  run.then(
-    () => {
-      ended = true;
-    },
-    () => {
-      ended = true;
-    },
-  );
+  const end = () => {
+    ended = true;
+  };
+  run.then(end, end);
   const { clock } = setTimeout as unknown as { clock: VirtualClock };
   while (!ended) await clock.nextAsync();
   return run;

@@ -13,6 +13,7 @@ import { vendorRoutes } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore } from './sync-run.ts';
 
+const FMP = 'financialmodelingprep.com';
 const world = createWorld(20);
 const tickers = world.companies.slice(0, 1).map(({ ticker }) => ticker);
 const keys = { CATALYST_MASSIVE_KEY: 'massive-secret', CATALYST_FMP_KEY: 'fmp-secret-1' };
@@ -44,10 +45,7 @@ it('the keys of vendors are sent, and are in no kept body, file name, report or 
   const origin = await startOrigin({
     ...world.routes,
     'api.massive.com': repeating(keys.CATALYST_MASSIVE_KEY, routes['api.massive.com']!),
-    'financialmodelingprep.com': repeating(
-      keys.CATALYST_FMP_KEY,
-      routes['financialmodelingprep.com']!,
-    ),
+    [FMP]: repeating(keys.CATALYST_FMP_KEY, routes[FMP]!),
   });
   onTestFinished(() => origin.close());
   const folder = temporaryFolder();
@@ -77,9 +75,8 @@ it('the keys of vendors are sent, and are in no kept body, file name, report or 
   }
   network.report(database);
   expect(lines).toHaveLength(sources.length);
-  expect(new Set(seen)).toEqual(
-    new Set([`Bearer ${keys.CATALYST_MASSIVE_KEY}`, keys.CATALYST_FMP_KEY]),
-  );
+  const sent = [`Bearer ${keys.CATALYST_MASSIVE_KEY}`, keys.CATALYST_FMP_KEY];
+  expect(new Set(seen)).toEqual(new Set(sent));
   const said = JSON.stringify(lines) + textIn(folder);
   expect(said).toContain('api.massive.com');
   expect(said).toContain('apiKey=REDACTED');

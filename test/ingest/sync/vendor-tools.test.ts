@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import type { VendorConfig } from '../../../src/base/vendor-settings.ts';
 import { demoFacts } from '../../../src/demo/demo.ts';
@@ -14,12 +14,13 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { endpoints } from '../../../tools/index.ts';
-import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { createKey, runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fixedClock } from '../../support/start-app.ts';
 import { createHosts, type Route } from './origin/origin.ts';
 import { contract, startOf, vendorRoutes } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 const world = createWorld(20);
 const [company] = world.companies;
@@ -32,12 +33,9 @@ const DAY = 24 * 3_600_000;
 /** The day and the options market that Massive answers with. */
 let session = { day: close, volume: 5, open_interest: 52 };
 
+useVirtualTime(fixedClock());
 beforeEach(() => {
-  vi.useFakeTimers({ now: fixedClock() });
   session = { day: close, volume: 5, open_interest: 52 };
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** 60 trading days at $10 with volumes about 1,000, then a day at $12 with 50 times the volume. */
@@ -67,18 +65,13 @@ const massive: Route = (seen, url) => {
     const details = { ...one.details, expiration_date: shiftDays(close, 60) };
     const at = shiftDays(close, 60).slice(2).replaceAll('-', '');
     const symbol = { ticker: `O:${ticker}${at}C00012000` };
-    const quote = { bid: 1.1, ask: 1.3, last_updated: ns };
-    const underlying_asset = { price: 12, last_updated: ns };
-    return results([
-      {
-        ...one,
-        open_interest,
-        details: { ...details, ...symbol },
-        last_quote: quote,
-        underlying_asset,
-        day: { volume },
-      },
-    ]);
+    const snapshot = {
+      details: { ...details, ...symbol },
+      last_quote: { bid: 1.1, ask: 1.3, last_updated: ns },
+      underlying_asset: { price: 12, last_updated: ns },
+      day: { volume },
+    };
+    return results([{ ...one, ...snapshot, open_interest }]);
   }
   return usual(seen, url);
 };
@@ -98,13 +91,8 @@ async function filledWith(given: VendorConfig, sessions = [session]) {
   const catalyst = { ticker, companyName: name, catalyst: 'PDUFA', drugname: 'zorbatinib' };
   const formattedDate = shiftDays(today, 60);
   writeFacts(database, 'catalysts', [{ ...catalyst, formattedDate } as never], 'test');
-  const program = {
-    ticker,
-    drug_name: 'zorbatinib',
-    indication: 'Myelofibrosis',
-    phase: 'Phase 3',
-  };
-  writeFacts(database, 'programs', [program as never], 'test');
+  const program = { ticker, drug_name: 'zorbatinib', indication: 'Myelofibrosis' };
+  writeFacts(database, 'programs', [{ ...program, phase: 'Phase 3' } as never], 'test');
   const sources = allSources(false)
     .filter((one) => one.vendor && isByDefault(one, false, given))
     .map((one) => one.name);
@@ -177,10 +165,7 @@ describe('with both keys', () => {
 
 describe('over HTTP', () => {
   const serving = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
-    const create = async (account: string) =>
-      (
-        await runCommand(dataDir, ['keys', 'create', '--account', account, '--plan', 'elite-plus'])
-      ).stdout.trim();
+    const create = (account: string) => createKey(dataDir, {}, account);
     const server = await serveOn(dataDir, { settings });
     onTestFinished(() => server.close());
     return { ...server, create };

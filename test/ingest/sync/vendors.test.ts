@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
+import { sourceState } from '../../../src/ingest/sync/source-states.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -24,13 +25,8 @@ useVirtualTime(evening);
 async function syncOf(sources: readonly string[], routes = {}, known?: Database) {
   const database = known ?? (await openStore());
   const hosts = createHosts({ ...world.routes, ...vendorRoutes(tickers), ...routes }, Date.now);
-  const ran = await syncOnce({
-    database,
-    hosts,
-    tickers,
-    keys,
-    sources: ['sec-tickers', ...sources],
-  });
+  const all = ['sec-tickers', ...sources];
+  const ran = await syncOnce({ database, hosts, tickers, keys, sources: all });
   const facts = readFacts(database);
   /** The facts of the first company. */
   const own = <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
@@ -38,11 +34,13 @@ async function syncOf(sources: readonly string[], routes = {}, known?: Database)
   return { ...ran, hosts, database, facts, own };
 }
 
+const FMP = 'financialmodelingprep.com';
 const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) });
 
+const named = (prefix: string) =>
+  vendorSources.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+
 describe('which sources are enabled', () => {
-  const named = (prefix: string) =>
-    vendorSources.map(({ name }) => name).filter((name) => name.startsWith(prefix));
   const enabled = (keys: Parameters<typeof isByDefault>[2]) =>
     vendorSources.filter((one) => isByDefault(one, true, keys)).map(({ name }) => name);
 
@@ -65,7 +63,7 @@ describe('which sources are enabled', () => {
 });
 
 describe('Massive', () => {
-  const all = vendorSources.map(({ name }) => name).filter((name) => name.startsWith('massive-'));
+  const all = named('massive-');
 
   it('gives bars as traded, splits, chains of all pages, short interest, floats and ratings', async () => {
     const { failed, facts, own, hosts } = await syncOf(all);
@@ -152,7 +150,7 @@ describe('Massive', () => {
 });
 
 describe('FMP', () => {
-  const all = vendorSources.map(({ name }) => name).filter((name) => name.startsWith('fmp-'));
+  const all = named('fmp-');
 
   it('gives bars, floats, the ADR flag, ratings with targets, consensus and estimates', async () => {
     const { failed, facts, own } = await syncOf(all);
@@ -202,29 +200,20 @@ describe('FMP', () => {
     ['a web page', { body: '<html>Sorry</html>' }, 'a web page'],
     ['a truncated body', { body: '[{"symbol":' }, 'is truncated'],
   ])('reports %s', async (_, given, reason) => {
-    const route: Route = () => given;
-    const { facts, database } = await syncOf(['fmp-floats'], {
-      'financialmodelingprep.com': route,
-    });
+    const { facts, database } = await syncOf(['fmp-floats'], { [FMP]: () => given });
     expect(facts.all('share_counts')).toEqual([]);
     expect(errorsIn(database).join()).toContain(reason);
     expect(errorsIn(database).join()).not.toContain(keys.CATALYST_FMP_KEY);
   });
 
   it('refuses rows by number and reads the others', async () => {
-    const rows = [
-      7,
-      { symbol: 'OTHRQZ' },
-      { symbol: ticker },
-      { symbol: ticker, date: '2026-03-08' },
-    ];
-    const { facts, database } = await syncOf(['fmp-floats'], {
-      'financialmodelingprep.com': () => json(rows),
-    });
+    const dated = { symbol: ticker, date: '2026-03-08' };
+    const rows = [7, { symbol: 'OTHRQZ' }, { symbol: ticker }, dated];
+    const { facts, database } = await syncOf(['fmp-floats'], { [FMP]: () => json(rows) });
     expect(facts.all('share_counts')).toHaveLength(1);
-    const sql = "SELECT refused, refusal FROM sync_sources WHERE name = 'fmp-floats'";
-    expect(database.prepare(sql).get()).toMatchObject({ refused: expect.any(Number) });
-    expect(String(database.prepare(sql).get()!.refusal)).toMatch(/row 1: is not an object/);
+    const { refused, refusal } = sourceState(database, 'fmp-floats');
+    expect(refused).toEqual(expect.any(Number));
+    expect(refusal).toMatch(/row 1: is not an object/);
   });
 });
 
@@ -232,9 +221,6 @@ const byDate = <One extends { readonly date: string }>(facts: readonly One[]) =>
   facts.toSorted((a, b) => a.date.localeCompare(b.date));
 
 function errorsIn(database: Database): readonly string[] {
-  const sql = 'SELECT error FROM sync_requests WHERE error IS NOT NULL';
-  return database
-    .prepare(sql)
-    .all()
-    .map(({ error }) => String(error));
+  const rows = database.prepare('SELECT error FROM sync_requests WHERE error IS NOT NULL').all();
+  return rows.map(({ error }) => String(error));
 }

@@ -162,6 +162,42 @@ const fmpRows: Readonly<Record<string, object>> = {
   },
 };
 
+/** Yahoo's chart of one day: a close and a reverse split. */
+export function yahooChart({ pathname }: URL): Given {
+  const date = Date.parse('2026-03-09T13:30:00Z') / 1_000;
+  const symbol = pathname.split('/').at(-1);
+  const result = {
+    meta: { symbol, currency: 'USD', gmtoffset: -14_400, dataGranularity: '1d' },
+    timestamp: [date],
+    indicators: { quote: [{ close: [4.25], volume: [900] }] },
+    events: { splits: { [date]: { date, numerator: 1, denominator: 20 } } },
+  };
+  return json({ chart: { result: [result] } });
+}
+
+/** FINRA's page of files and one file of short interest, in which a company is short some shares. */
+export function finraRoutes(positions: Readonly<Record<string, number>>) {
+  const header =
+    'accountingYearMonthNumber|symbolCode|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
+  const rows = Object.entries(positions).map(
+    ([ticker, short]) => `20260227|${ticker}|${short}|1000|2.5|2026-02-27`,
+  );
+  const file = 'https://cdn.finra.org/equity/otcmarket/biweekly/shrt20260227.csv';
+  const old = file.replace('2026', '2023');
+  return {
+    'www.finra.org': unlessRobots(() => ({
+      body: `<html><a href="${file}">File</a><a href="${old}">Old</a></html>`,
+    })),
+    'cdn.finra.org': unlessRobots(() => ({ body: [header, ...rows].join('\n') })),
+  };
+}
+
+/** A host without a robots.txt. */
+export const unlessRobots =
+  (route: Route): Route =>
+  (seen, url) =>
+    url.pathname === '/robots.txt' ? { status: 404 } : route(seen, url);
+
 export function vendorRoutes(tickers: readonly string[]): Readonly<Record<string, Route>> {
   return { 'api.massive.com': massive(tickers), 'financialmodelingprep.com': fmp };
 }
