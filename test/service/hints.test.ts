@@ -98,18 +98,16 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
 
 const fictional = 'Every company here is fictional. Import records to get real companies.';
 
-describe('nothing found', () => {
-  it('without a filter, and with one of which nothing is known', async () => {
-    expect(await hints({})).toEqual(['No records loaded yet.']);
-    expect(await hints({ drug: 'boltinib' })).toEqual([
-      'Nothing matches. Use fewer or broader filters.',
-    ]);
-    // A number of days cannot be a misspelled name.
-    expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
-      'Nothing matches. Use fewer or broader filters.',
-    ]);
-    expect(await hints({}, { total: 3 })).toEqual([]);
-  });
+it('nothing found without a filter, and with one of which nothing is known', async () => {
+  expect(await hints({})).toEqual(['No records loaded yet.']);
+  expect(await hints({ drug: 'boltinib' })).toEqual([
+    'Nothing matches. Use fewer or broader filters.',
+  ]);
+  // A number of days cannot be a misspelled name.
+  expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
+    'Nothing matches. Use fewer or broader filters.',
+  ]);
+  expect(await hints({}, { total: 3 })).toEqual([]);
 });
 
 describe('a ticker', () => {

@@ -165,31 +165,29 @@ describe('plans, bundles and toolsets', () => {
   });
 });
 
-describe('the view', () => {
-  it('is one page of at most 320 kB that names no address', async () => {
-    const { resources } = await client.listResources();
-    const mimeType = 'text/html;profile=mcp-app';
-    expect(resources).toContainEqual(
-      expect.objectContaining({ uri: 'ui://catalyst/chart', mimeType }),
-    );
-    const { contents } = await client.readResource({ uri: 'ui://catalyst/chart' });
-    const [content] = contents as { text: string; mimeType: string; _meta: object }[];
-    expect(content?.mimeType).toBe(mimeType);
-    expect(content?._meta).toEqual({
-      ui: {
-        csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
-        prefersBorder: false,
-      },
-    });
-    const html = content?.text ?? '';
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
-    expect(html).toMatch(/^<!doctype html>/);
-    // The page has one script and loads nothing: no external source, link or style.
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html.match(/<\/script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
-    const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
-    // The only URLs are XML namespace names.
-    expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
+it('the view is one page of at most 320 kB that names no address', async () => {
+  const { resources } = await client.listResources();
+  const mimeType = 'text/html;profile=mcp-app';
+  expect(resources).toContainEqual(
+    expect.objectContaining({ uri: 'ui://catalyst/chart', mimeType }),
+  );
+  const { contents } = await client.readResource({ uri: 'ui://catalyst/chart' });
+  const [content] = contents as { text: string; mimeType: string; _meta: object }[];
+  expect(content?.mimeType).toBe(mimeType);
+  expect(content?._meta).toEqual({
+    ui: {
+      csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+      prefersBorder: false,
+    },
   });
+  const html = content?.text ?? '';
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
+  expect(html).toMatch(/^<!doctype html>/);
+  // The page has one script and loads nothing: no external source, link or style.
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script/g)).toHaveLength(1);
+  expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
+  const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+  // The only URLs are XML namespace names.
+  expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
 });

@@ -435,77 +435,71 @@ describe('texts', () => {
   });
 });
 
-describe('the list of tools', () => {
-  it.each(['basic', 'elite', 'trials'] as const)(
-    'has both for %s, with their shapes on request',
-    async (key) => {
-      const headers = { 'x-api-key': keys[key] };
-      const client = await clientOf(started.base, { headers });
-      const { tools } = await client.listTools();
-      expect(tools.slice(0, 2).map(({ name }) => name)).toEqual(['search', 'fetch']);
-      // The client validates the answer with the output schema.
-      const { structuredContent, content } = await client.callTool({
-        name: 'search',
-        arguments: { query: 'acme' },
-      });
-      expect(JSON.parse((content as { text: string }[])[0]!.text)).toEqual(structuredContent);
-      await client.close();
-    },
-  );
-});
-
-describe('what a dossier spends', () => {
-  it('is one request of the plan and of each endpoint that it reads', async () => {
-    const held = await startApp({
-      facts,
-      settings: { CATALYST_LIMITS: 'on' },
-      monotonic: () => 1_000,
+it.each(['basic', 'elite', 'trials'] as const)(
+  'the list of tools has both for %s, with their shapes on request',
+  async (key) => {
+    const headers = { 'x-api-key': keys[key] };
+    const client = await clientOf(started.base, { headers });
+    const { tools } = await client.listTools();
+    expect(tools.slice(0, 2).map(({ name }) => name)).toEqual(['search', 'fetch']);
+    // The client validates the answer with the output schema.
+    const { structuredContent, content } = await client.callTool({
+      name: 'search',
+      arguments: { query: 'acme' },
     });
-    const credential = { key: held.createKey({ name: 'frugal' }) };
-    const ask = async (name: string, args: Record<string, unknown>) =>
-      JSON.parse(await held.app.toolbox.callTool(credential, name, args)).content[0].text as string;
-    for (let asked = 0; asked < 60; asked += 1) {
-      expect(await ask('fetch', { id: 'ACME' })).not.toContain('Rate limit');
-    }
-    // 60 requests a minute are used on the endpoints of the Basic plan, of the plan's 100.
-    expect(await ask('fetch', { id: 'ACME' })).toContain('Rate limit exceeded: 60 requests');
-    expect(await ask('cash_runway', { ticker: 'ACME' })).toContain('/financial-health/runway');
-    for (let asked = 0; asked < 40; asked += 1) {
-      expect(await ask('distress', { ticker: 'ACME' })).not.toContain('Rate limit');
-    }
-    expect(await ask('distress', { ticker: 'ACME' })).toContain('for the Basic plan');
-    await held.close();
+    expect(JSON.parse((content as { text: string }[])[0]!.text)).toEqual(structuredContent);
+    await client.close();
+  },
+);
+
+it('a dossier spends one request of the plan and of each endpoint that it reads', async () => {
+  const held = await startApp({
+    facts,
+    settings: { CATALYST_LIMITS: 'on' },
+    monotonic: () => 1_000,
   });
+  const credential = { key: held.createKey({ name: 'frugal' }) };
+  const ask = async (name: string, args: Record<string, unknown>) =>
+    JSON.parse(await held.app.toolbox.callTool(credential, name, args)).content[0].text as string;
+  for (let asked = 0; asked < 60; asked += 1) {
+    expect(await ask('fetch', { id: 'ACME' })).not.toContain('Rate limit');
+  }
+  // 60 requests a minute are used on the endpoints of the Basic plan, of the plan's 100.
+  expect(await ask('fetch', { id: 'ACME' })).toContain('Rate limit exceeded: 60 requests');
+  expect(await ask('cash_runway', { ticker: 'ACME' })).toContain('/financial-health/runway');
+  for (let asked = 0; asked < 40; asked += 1) {
+    expect(await ask('distress', { ticker: 'ACME' })).not.toContain('Rate limit');
+  }
+  expect(await ask('distress', { ticker: 'ACME' })).toContain('for the Basic plan');
+  await held.close();
 });
 
-describe('moved dates', () => {
-  it('are returned over REST as by the tool, latest first', async () => {
-    const { status, body } = await started.ask('/fdacalendar/changes', {}, keys.basic);
-    expect(status).toBe(200);
-    expect(body.result).toEqual([
-      {
-        ticker: 'ACME',
-        company_name: 'Acme Therapeutics',
-        drugname: 'ACMEZUMAB',
-        catalyst: 'Phase 3 Readout',
-        treatment: "Crohn's disease [fistulising]",
-        previous_date: '2026-10-01',
-        new_date: '2026-12-31',
-        days_moved: 91,
-        changed_date: '2026-02-20',
-        current_date: '2026-12-31',
-        source: 'fixture',
-        source_url: null,
-        source_date: '2026-02-20',
-      },
-      expect.objectContaining({ days_moved: -61, changed_date: '2025-11-02' }),
-    ]);
-    const lately = await started.ask('/fdacalendar/changes', { days: '30' }, keys.basic);
-    expect(lately.body.pagination.total).toBe(1);
-    const { text } = await call('basic', 'calendar_changes', { ticker: 'ACME,BOLT' });
-    expect(text).toContain('calendar_changes: records 1–2 of 2');
-    expect(text).toContain('BOLT is a known company, but it has no moved dates.');
-  });
+it('moved dates are returned over REST as by the tool, latest first', async () => {
+  const { status, body } = await started.ask('/fdacalendar/changes', {}, keys.basic);
+  expect(status).toBe(200);
+  expect(body.result).toEqual([
+    {
+      ticker: 'ACME',
+      company_name: 'Acme Therapeutics',
+      drugname: 'ACMEZUMAB',
+      catalyst: 'Phase 3 Readout',
+      treatment: "Crohn's disease [fistulising]",
+      previous_date: '2026-10-01',
+      new_date: '2026-12-31',
+      days_moved: 91,
+      changed_date: '2026-02-20',
+      current_date: '2026-12-31',
+      source: 'fixture',
+      source_url: null,
+      source_date: '2026-02-20',
+    },
+    expect.objectContaining({ days_moved: -61, changed_date: '2025-11-02' }),
+  ]);
+  const lately = await started.ask('/fdacalendar/changes', { days: '30' }, keys.basic);
+  expect(lately.body.pagination.total).toBe(1);
+  const { text } = await call('basic', 'calendar_changes', { ticker: 'ACME,BOLT' });
+  expect(text).toContain('calendar_changes: records 1–2 of 2');
+  expect(text).toContain('BOLT is a known company, but it has no moved dates.');
 });
 
 it('reads every part from an endpoint that is served, by fields that it has', () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 
 /** Facts known on 2026-03-10, the fixed day of the tests. */
 const approval = (sentence: string, at: number, more = {}) => ({
@@ -135,14 +135,11 @@ const facts = {
   ],
 };
 
-let started: Started;
-let call: (name: string, given: object) => Promise<string>;
-beforeAll(async () => {
-  started = await startApp({ facts });
+const started = useApp({ facts });
+const call = async (name: string, given: object) => {
   const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
-  call = async (name, given) => (await callTool(mcp, name, { ...given })).text;
-});
-afterAll(() => started.close());
+  return (await callTool(mcp, name, { ...given })).text;
+};
 
 it('an approval has the agency that its text names', async () => {
   const { body } = await started.ask('/market/timeline', { types: 'approval', sort: 'date' });

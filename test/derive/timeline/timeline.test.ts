@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/catalogue/event-types.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { factPart } from '../../../src/derive/timeline/fact-part.ts';
@@ -10,7 +10,7 @@ import { timeline } from '../../../tools/market-signals/timeline.ts';
 import { demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { servedBy } from '../../support/served.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 import { type FactsByKind, storeOf } from '../refresh-of.ts';
 
 const release = (day: string, host: string, ...mentions: object[]) => ({
@@ -337,13 +337,9 @@ const expected = [
 
 type Row = Readonly<Record<string, unknown>>;
 const lineOf = ({ date, type, drug, what }: Row) => `${date} ${type} ${drug ?? '-'}: ${what}`;
+const started = useApp({ facts });
 
 describe('the timeline', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp({ facts });
-  });
-  afterAll(() => started.close());
   const rowsOf = async (query: Record<string, string>, key?: string) => {
     const { body } = await started.ask('/market/timeline', query, key);
     expect(body.error).toBeUndefined();
@@ -431,11 +427,6 @@ describe('the timeline', () => {
 });
 
 describe('an answer with few or no records of a company', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp({ facts });
-  });
-  afterAll(() => started.close());
   const noticesOf = async (tool: string, ticker: string, key = started.key, more = {}) => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
     const { text } = await callTool(mcp, tool, { ticker, ...more });
@@ -463,7 +454,7 @@ describe('an answer with few or no records of a company', () => {
     expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
       'OLDQZ has not been listed since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
     ]);
-    const basic = started.createKey({ name: 'basic' });
+    const basic = started.createKey({ name: 'another' });
     expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
       'OLDQZ has not been listed since 2026-01-20.',
     ]);
