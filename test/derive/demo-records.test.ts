@@ -258,6 +258,20 @@ describe('clinical records', () => {
 });
 
 describe('positioning records', () => {
+  it('quarters compound to the cumulative return, and the last one is the total', () => {
+    for (const portfolio of served('modelPortfolios')) {
+      const own = served('modelPortfolioReturns').filter((row) => row.portfolio === portfolio.id);
+      expect(own.length).toBeGreaterThanOrEqual(8);
+      let growth = 1;
+      for (const quarter of own.toReversed()) {
+        growth *= 1 + number(quarter, 'return_pct') / 100;
+        const off = number(quarter, 'cumulative_return_pct') - 100 * (growth - 1);
+        expect(Math.abs(off)).toBeLessThan(0.0051);
+      }
+      expect(portfolio.total_return_pct).toBe(own[0]!.cumulative_return_pct);
+    }
+  });
+
   it('put/call ratio = puts ÷ calls', () => {
     for (const row of served('optionsPutCall')) {
       if (row.put_call_volume_ratio !== null) {
