@@ -29,42 +29,22 @@ const write = (source: string, observed: string, ...bars: object[]) =>
 const barsOn = (date: string, most = 9) => barsIn(readFacts(database), 'ABCQZ', date, most);
 
 const rich = { volume: 5 };
-const [first, second] = [
-  { close: 1, source: 'a' },
-  { close: 2, source: 'b' },
-];
+const [a1, a2] = [1, 2].map((close) => ({ close, source: 'a' }));
+const [b1, b2] = [1, 2].map((close) => ({ close, source: 'b' }));
 type Written = readonly [source: string, observed: string, close: number, more?: object];
 
-it.each<[string, Written, Written, string, object]>([
+it.each<[string, Written, Written, string, object | undefined]>([
   // The record with more fields is kept, even if it is older.
-  ['the richer', ['a', '02', 1, rich], ['b', '03', 2], 'unchanged', first],
-  ['the richer that comes later', ['a', '03', 1], ['b', '02', 2, rich], 'replaced', second],
-  ['the newer of equally rich', ['a', '02', 1], ['b', '03', 2], 'replaced', second],
-  ['not the older of equally rich', ['a', '03', 1], ['b', '02', 2], 'older', first],
-  ['the larger in words of one day', ['a', '02', 1], ['b', '02', 2], 'replaced', second],
-  [
-    'not the smaller in words of one day',
-    ['a', '02', 2],
-    ['b', '02', 1],
-    'older',
-    { close: 2, source: 'a' },
-  ],
-  [
-    'the first source by name that says the same on one day',
-    ['b', '02', 1],
-    ['a', '02', 1],
-    'replaced',
-    first,
-  ],
-  ['and not the other', ['a', '02', 1], ['b', '02', 1], 'unchanged', first],
-  [
-    'who says the same later',
-    ['a', '02', 1],
-    ['b', '03', 1],
-    'replaced',
-    { close: 1, source: 'b' },
-  ],
-  ['itself, seen again later', ['a', '02', 1], ['a', '03', 1], 'unchanged', first],
+  ['the richer', ['a', '02', 1, rich], ['b', '03', 2], 'unchanged', a1],
+  ['the richer that comes later', ['a', '03', 1], ['b', '02', 2, rich], 'replaced', b2],
+  ['the newer of equally rich', ['a', '02', 1], ['b', '03', 2], 'replaced', b2],
+  ['not the older of equally rich', ['a', '03', 1], ['b', '02', 2], 'older', a1],
+  ['the larger in words of one day', ['a', '02', 1], ['b', '02', 2], 'replaced', b2],
+  ['not the smaller in words of one day', ['a', '02', 2], ['b', '02', 1], 'older', a2],
+  ['the first by name of equal ones of a day', ['b', '02', 1], ['a', '02', 1], 'replaced', a1],
+  ['and not the other', ['a', '02', 1], ['b', '02', 1], 'unchanged', a1],
+  ['who says the same later', ['a', '02', 1], ['b', '03', 1], 'replaced', b1],
+  ['itself, seen again later', ['a', '02', 1], ['a', '03', 1], 'unchanged', a1],
 ])('of two records of one bar %s is kept', (_, one, other, outcome, kept) => {
   const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
   const put = ([source, day, close, more]: Written) =>
