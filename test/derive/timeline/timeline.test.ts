@@ -30,7 +30,24 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
   })),
 });
 
-const pastHold = { type: 'clinical_hold', status: 'historical', confidence: 0.1, tier: null };
+const past = (type: string, drug: string, date: unknown, sentence: string) => ({
+  type,
+  drug,
+  date,
+  sentence,
+  status: 'historical',
+  confidence: 0.1,
+  tier: null,
+});
+const hold = {
+  ticker: 'LUMQZ',
+  event: 'clinical_hold',
+  filed_at: '2026-01-05',
+  form_type: '8-K',
+  drug_name: 'kovatinib',
+  detail: 'The FDA placed a hold.',
+};
+const sale = { ticker: 'LUMQZ', form_type: '424B5' };
 const withdrawal = 'Lumora withdrew the BLA before its goal date of July 15, after talks.';
 const form4 = {
   ticker: 'LUMQZ',
@@ -89,20 +106,11 @@ const facts = {
     { ticker: 'LUMQZ', drug_name: 'pyrelimab', letter_date: '2026-01-15', indication: 'Asthma' },
   ],
   filing_events: [
+    hold,
     {
-      ticker: 'LUMQZ',
-      event: 'clinical_hold',
-      filed_at: '2026-01-05',
-      form_type: '8-K',
-      drug_name: 'kovatinib',
-      detail: 'The FDA placed a hold.',
-    },
-    {
-      ticker: 'LUMQZ',
+      ...hold,
       event: 'hold_lifted',
       filed_at: '2026-02-25',
-      form_type: '8-K',
-      drug_name: 'kovatinib',
       detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
     ...['5.02, 7.01', '7.01, 9.01', undefined].map((detail, at) => ({
@@ -114,8 +122,7 @@ const facts = {
   ],
   offerings: [
     {
-      ticker: 'LUMQZ',
-      form_type: '424B5',
+      ...sale,
       offering_type: 'follow_on',
       accession: 'A-2',
       filed_at: '2026-02-10',
@@ -123,14 +130,7 @@ const facts = {
       price_usd: 9,
       shares_offered: 5_000_000,
     },
-    {
-      ticker: 'LUMQZ',
-      form_type: '424B5',
-      accession: 'A-3',
-      filed_at: '2025-12-10',
-      price_usd: 8,
-      last_price_usd: 10,
-    },
+    { ...sale, accession: 'A-3', filed_at: '2025-12-10', price_usd: 8, last_price_usd: 10 },
     {
       ticker: 'LUMQZ',
       form_type: '6-K',
@@ -202,32 +202,25 @@ const facts = {
     release(
       '2026-03-06',
       'lumora.example',
-      {
-        ...pastHold,
-        date: '2026-01-03',
-        drug: 'kovatinib',
-        sentence: 'The calendar of kovatinib has this hold.',
-      },
-      {
-        ...pastHold,
-        date: { from: '2024-11-01', to: '2024-11-30' },
-        drug: 'zetolimab',
-        sentence: 'The FDA placed a clinical hold in November 2024.',
-      },
-      {
-        ...pastHold,
-        type: 'hold_lifted',
-        date: '2025-02-03',
-        drug: 'zetolimab',
-        sentence: 'It lifted the clinical hold on February 3, 2025.',
-      },
-      {
-        ...pastHold,
-        type: 'hold_lifted',
-        drug: 'zetolimab',
-        date: { from: '2025-01-01', to: '2025-12-31' },
-        sentence: 'It lifted the clinical hold in 2025.',
-      },
+      past('clinical_hold', 'kovatinib', '2026-01-03', 'The calendar of kovatinib has this hold.'),
+      past(
+        'clinical_hold',
+        'zetolimab',
+        { from: '2024-11-01', to: '2024-11-30' },
+        'The FDA placed a clinical hold in November 2024.',
+      ),
+      past(
+        'hold_lifted',
+        'zetolimab',
+        '2025-02-03',
+        'It lifted the clinical hold on February 3, 2025.',
+      ),
+      past(
+        'hold_lifted',
+        'zetolimab',
+        { from: '2025-01-01', to: '2025-12-31' },
+        'It lifted the clinical hold in 2025.',
+      ),
     ),
     release(
       '2026-03-06',
