@@ -84,13 +84,8 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     values: async (_: Endpoint, __: unknown, how: { most: number; within?: object }) =>
       (how.within ? found : values).slice(0, how.most),
   } as unknown as Backend;
-  const query = {
-    arguments: asked,
-    conditions: [],
-    order: undefined,
-    page: 1,
-    today: '2026-03-10',
-  };
+  const bare = { conditions: [], order: undefined, page: 1, today: '2026-03-10' };
+  const query = { ...bare, arguments: asked };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
   const none = { events: undefined, texts: undefined, given: asked };
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce, caller, ...none });

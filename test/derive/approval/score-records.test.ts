@@ -280,7 +280,7 @@ describe('evidence on a drug', () => {
   });
 });
 
-describe('what was learned of trials', () => {
+it('what was learned is of the trial named if it decides on the stage, else of the program', () => {
   const learned = (nctId: string, stage: LearnedEvidence['stage']): LearnedEvidence => ({
     nctId,
     stage,
@@ -296,20 +296,17 @@ describe('what was learned of trials', () => {
     [keyOf('phase2'), learned('NCT2', 'phase2')],
     [keyOf('phase3'), learned('NCT3', 'phase3')],
   ]);
-
-  it('is that of the trial named, where it decides on the stage, else of the program', () => {
-    const of = (
-      nctId: string | null,
-      stage: Parameters<typeof learnedEvidenceOf>[3],
-      own: Program | undefined = program,
-    ) => learnedEvidenceOf(all, own, nctId, stage)?.nctId;
-    expect([of('NCT1', 'phase2'), of('NCT1', 'phase3'), of(null, 'phase2')]).toEqual([
-      ...['NCT1', 'NCT3', 'NCT2'],
-    ]);
-    expect([of('NCT7', 'phase3'), of(null, 'filing'), of(null, null)]).toEqual([
-      ...['NCT3', undefined, undefined],
-    ]);
-    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
-    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
-  });
+  const of = (
+    nctId: string | null,
+    stage: Parameters<typeof learnedEvidenceOf>[3],
+    own: Program | undefined = program,
+  ) => learnedEvidenceOf(all, own, nctId, stage)?.nctId;
+  expect([of('NCT1', 'phase2'), of('NCT1', 'phase3'), of(null, 'phase2')]).toEqual([
+    ...['NCT1', 'NCT3', 'NCT2'],
+  ]);
+  expect([of('NCT7', 'phase3'), of(null, 'filing'), of(null, null)]).toEqual([
+    ...['NCT3', undefined, undefined],
+  ]);
+  expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
+  expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
 });

@@ -30,7 +30,22 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
   })),
 });
 
-const past = (type: string, drug: string, date: unknown, sentence: string) => ({
+const past = [
+  ['clinical_hold', 'kovatinib', '2026-01-03', 'The calendar of kovatinib has this hold.'],
+  [
+    'clinical_hold',
+    'zetolimab',
+    { from: '2024-11-01', to: '2024-11-30' },
+    'The FDA placed a clinical hold in November 2024.',
+  ],
+  ['hold_lifted', 'zetolimab', '2025-02-03', 'It lifted the clinical hold on February 3, 2025.'],
+  [
+    'hold_lifted',
+    'zetolimab',
+    { from: '2025-01-01', to: '2025-12-31' },
+    'It lifted the clinical hold in 2025.',
+  ],
+].map(([type, drug, date, sentence]) => ({
   type,
   drug,
   date,
@@ -38,7 +53,7 @@ const past = (type: string, drug: string, date: unknown, sentence: string) => ({
   status: 'historical',
   confidence: 0.1,
   tier: null,
-});
+}));
 const hold = {
   ticker: 'LUMQZ',
   event: 'clinical_hold',
@@ -199,29 +214,7 @@ const facts = {
     { nctId: 'NCT90000001', version_date: '2025-07-01', status: 'RECRUITING', enrollment: 60 },
   ],
   mentions: [
-    release(
-      '2026-03-06',
-      'lumora.example',
-      past('clinical_hold', 'kovatinib', '2026-01-03', 'The calendar of kovatinib has this hold.'),
-      past(
-        'clinical_hold',
-        'zetolimab',
-        { from: '2024-11-01', to: '2024-11-30' },
-        'The FDA placed a clinical hold in November 2024.',
-      ),
-      past(
-        'hold_lifted',
-        'zetolimab',
-        '2025-02-03',
-        'It lifted the clinical hold on February 3, 2025.',
-      ),
-      past(
-        'hold_lifted',
-        'zetolimab',
-        { from: '2025-01-01', to: '2025-12-31' },
-        'It lifted the clinical hold in 2025.',
-      ),
-    ),
+    release('2026-03-06', 'lumora.example', ...past),
     release(
       '2026-03-06',
       'committee.example',
