@@ -149,10 +149,15 @@ export async function runCommand(
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
+/** Creates a key of the account `reader`, of the Elite Plus plan. */
+export async function keyIn(dataDir: string): Promise<string> {
+  const words = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  return (await runCommand(dataDir, words)).stdout.trim();
+}
+
 /** Serves a folder's records over REST and MCP, with a key of the account `reader`. */
 export async function servedFrom(dataDir: string) {
-  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const key = await keyIn(dataDir);
   const server = await serveOn(dataDir);
   onTestFinished(() => server.close());
   return {
