@@ -216,7 +216,7 @@ it('leaves out one value in the middle of the order, and what is absent', async 
   expect([total, records.map((record) => JSON.parse(record).size)]).toEqual([2, [9, 1]]);
 });
 
-it('an answer without pages contains one side in its own order, or in a requested one', async () => {
+it('an answer without pages has one side in its own order or a requested one', async () => {
   const sides = endpoint({
     ...shelf,
     name: 'sides',

@@ -158,7 +158,7 @@ it.each([
   expect([...catalystOutlooks(refresh).values()]).toMatchObject([{ scored_on }]);
 });
 
-it('the probability of a program is that of its phase, or of its next step that is as far', async () => {
+it('the probability of a program is that of its phase or of its next step', async () => {
   const poaOf = async (...catalysts: Partial<Fact<'catalysts'>>[]) => {
     const events = catalysts.map((one, at) => ({ ...PDUFA, _id: `${at}`, ...one }));
     const refresh = await refreshOf(TODAY, { programs: [PROGRAM], catalysts: events });

@@ -154,7 +154,7 @@ describe('a program of several trials', () => {
   });
 });
 
-it('the only heading of a trial names the drug that it gives alone, where it is a name', async () => {
+it('the only heading of a trial names the drug that it gives alone', async () => {
   const namesOf = async (more: object) =>
     (await found({ trials: [trial('1', more)] }))[0]!.other_names!.toSorted();
   const mesh = (...terms: string[]) => ({ intervention_mesh: terms.map((term) => ({ term })) });
