@@ -23,6 +23,7 @@ import { riskSignalCollections } from '../../src/derive/trials/risk-signals.ts';
 import { trialIntelligenceCollections } from '../../src/derive/trials/trial-intelligence.ts';
 import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
 import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
+import { groupBy } from '../../src/domain/group-by.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
@@ -258,6 +259,14 @@ describe('clinical records', () => {
 });
 
 describe('positioning records', () => {
+  it('the weights of a portfolio’s holdings before sum to 100', () => {
+    const portfolios = groupBy(served('modelPortfolioHoldings'), (row) => row.portfolio as string);
+    for (const holdings of portfolios.values()) {
+      const before = holdings.map((row) => number(row, 'previous_weight_pct'));
+      expect(sum(before)).toBeCloseTo(100, 8);
+    }
+  });
+
   it('quarters compound to the cumulative return, and the last one is the total', () => {
     for (const portfolio of served('modelPortfolios')) {
       const own = served('modelPortfolioReturns').filter((row) => row.portfolio === portfolio.id);

@@ -52,12 +52,9 @@ function drawn(what: ChartData, width = 640) {
   };
 }
 
-const event = (ticker: string, formattedDate: string | null, catalyst = 'PDUFA Date') => ({
-  ticker,
-  drugname: 'firstimab',
-  formattedDate,
-  catalyst,
-});
+const event = (ticker: string, formattedDate: string | null, catalyst = 'PDUFA Date') => {
+  return { ticker, drugname: 'firstimab', formattedDate, catalyst };
+};
 
 describe('what is around a chart', () => {
   it('is its title, its source with its day, what is left out, and its notes', () => {
@@ -154,11 +151,9 @@ it('bars are orange below zero and blue from there, as long as their value', () 
 });
 
 describe('spans', () => {
-  const runway = (ticker: string, cash_out_date: string | null, next_catalyst_date: unknown) => ({
-    ticker,
-    cash_out_date,
-    next_catalyst_date,
-  });
+  const runway = (ticker: string, cash_out_date: string | null, next_catalyst_date: unknown) => {
+    return { ticker, cash_out_date, next_catalyst_date };
+  };
 
   it('reach from the day of the data to theirs, with the event where there is one', () => {
     const records = [
