@@ -100,22 +100,26 @@ describe('refreshes of a real store', () => {
   });
 });
 
-it('the record is served without a key, as a page and as the sheets', async () => {
+/** Starts the service, and a server of it that serves a record. */
+async function serving(path: string) {
   const started = await startApp();
   onTestFinished(() => started.close());
-  const server = await serve(started.app, undefined, { record: recordIn(record) });
+  const server = await serve(started.app, undefined, { record: recordIn(path) });
   onTestFinished(() => server.close());
+  return { started, server };
+}
+
+it('the record is served without a key, as a page and as the sheets', async () => {
+  const { server } = await serving(record);
   const page = await (await fetch(`${server.base}/record`)).text();
   expect(page).toContain('<h1>Record of forecasts</h1>');
   expect(page).toContain('There are no forecasts yet.');
   const stored = await readSheets(record);
   const headers = await (await fetch(`${server.base}/record/headers`)).text();
-  expect(
-    headers
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
-  ).toEqual(stored.map(({ head, header }) => ({ head, header })));
+  const lines = headers.split('\n').filter(Boolean);
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    stored.map(({ head, header }) => ({ head, header })),
+  );
   const third = await fetch(`${server.base}/record/sheets/3`);
   expect(await third.text()).toBe(stored[2]!.sheet);
   for (const seq of ['25', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
@@ -145,10 +149,7 @@ it('sheets of forecasts that Basic does not serve need a key of a plan that serv
     await appendSheets(path, append);
   }
   const place = kindNames.indexOf('takeover') + 1;
-  const started = await startApp();
-  onTestFinished(() => started.close());
-  const server = await serve(started.app, undefined, { record: recordIn(path) });
-  onTestFinished(() => server.close());
+  const { started, server } = await serving(path);
   const basic = started.createKey({ name: 'record basic' });
   const bundle = ['Smart Money'];
   const other = started.createKey({ name: 'record other', plan: 'elite-plus', bundle });
@@ -159,9 +160,8 @@ it('sheets of forecasts that Basic does not serve need a key of a plan that serv
   expect(await statusOf(place)).toBe(200);
   const closed = place + kindNames.length;
   const given = [undefined, basic, other, started.key];
-  expect(await Promise.all(given.map((key) => statusOf(closed, key)))).toEqual([
-    ...[401, 403, 403, 200],
-  ]);
+  const statuses = await Promise.all(given.map((key) => statusOf(closed, key)));
+  expect(statuses).toEqual([401, 403, 403, 200]);
   const said = async (options: { readonly key?: string }) =>
     (await runOn(folder, (context) => verify(context, server.base, options))).stdout;
   expect(await said({})).toContain(
@@ -238,17 +238,10 @@ it('served records of known outcomes are truths', () => {
     ],
     ['terminated', 'stopped for futility', 'failure', false],
   ] as const;
+  const of = { kind: 'trial_outcome', subject: 'N1', ticker: 'AQZ', happened_on: '2026-03-01' };
   for (const [actual_outcome, outcome_basis, result, is_stated] of outcomes) {
-    expect(trials!({ ...trial, actual_outcome, outcome_basis }, '2026-03-11')).toEqual([
-      {
-        kind: 'trial_outcome',
-        subject: 'N1',
-        ticker: 'AQZ',
-        happened_on: '2026-03-01',
-        result,
-        is_stated,
-      },
-    ]);
+    const stated = { ...trial, actual_outcome, outcome_basis };
+    expect(trials!(stated, '2026-03-11')).toEqual([{ ...of, result, is_stated }]);
   }
   const mixed = { ...trial, actual_outcome: 'mixed', outcome_basis: 'announced: results' };
   expect(trials!(mixed, '2026-03-11')).toEqual([]);
@@ -263,11 +256,8 @@ it('served records of known outcomes are truths', () => {
   expect(deals!(deal, '2026-03-11')).toEqual([
     { kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', ...truth },
   ]);
-  for (const other of [
-    { dealType: 'licensing' },
-    { status: 'terminated' },
-    { targetTicker: null },
-  ]) {
+  const others = [{ dealType: 'licensing' }, { status: 'terminated' }, { targetTicker: null }];
+  for (const other of others) {
     expect(deals!({ ...deal, ...other }, '2026-03-11')).toEqual([]);
   }
   expect(deals!(deal, '2027-06-01')).toEqual([]);
@@ -278,10 +268,7 @@ describe('verify', () => {
     runOn(folder, (context) => verify(context, from, head === undefined ? {} : { head }));
 
   it('checks a folder and a server, and names the head', async () => {
-    const started = await startApp();
-    onTestFinished(() => started.close());
-    const server = await serve(started.app, undefined, { record: recordIn(record) });
-    onTestFinished(() => server.close());
+    const { server } = await serving(record);
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
       const { code, stdout } = await run(from, head);

@@ -8,7 +8,7 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../src/store/served-state.ts';
 import { endpoints } from '../../tools/index.ts';
 import { builtMain } from '../support/built.ts';
-import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
+import { createKey, runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -32,8 +32,7 @@ const diskIsFull = async () => {
 };
 
 async function started() {
-  const words = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await runCommand(dataDir, words)).stdout.trim();
+  const key = await createKey(dataDir);
   const server = await serveOn(dataDir, {
     settings: { CATALYST_LIMITS: 'off' },
     clock: () => now,

@@ -103,16 +103,13 @@ describe('a cell', () => {
   });
 });
 
-describe('the settings to paste', () => {
+it('the settings to paste name the path of this program on this machine alone', () => {
   const settings = (origin: string) =>
     String(connecting(origin, 'demo', { program: '/opt/catalyst/dist/main.js' }));
-
-  it('name the path of this program on this machine, and none of it elsewhere', () => {
-    expect(settings('http://127.0.0.1:8787')).toContain('/opt/catalyst/dist/main.js');
-    const elsewhere = settings('https://catalysts.example.com');
-    expect(elsewhere).not.toContain('/opt/catalyst');
-    expect(elsewhere).toContain('/path/to/biotech-catalyst-mcp/dist/main.js');
-  });
+  expect(settings('http://127.0.0.1:8787')).toContain('/opt/catalyst/dist/main.js');
+  const elsewhere = settings('https://catalysts.example.com');
+  expect(elsewhere).not.toContain('/opt/catalyst');
+  expect(elsewhere).toContain('/path/to/biotech-catalyst-mcp/dist/main.js');
 });
 
 describe('the line of the days ahead', () => {
@@ -150,21 +147,18 @@ describe('the line of the days ahead', () => {
   });
 });
 
-describe('a chart on a page', () => {
+it('a chart on a page needs two records that can be drawn, and ends no script', () => {
   const drawn = (...changes: readonly (number | null)[]) =>
     ({
       kind: 'moves',
       records: changes.map((percentageChange) => ({ percentageChange, ticker: '</script>' })),
     }) as unknown as DrawnChart;
-
-  it('needs two records that can be drawn, and ends no script', () => {
-    const absent = [undefined, drawn(1), drawn(1, null), drawn(null, null)].map(chartOf);
-    expect(absent).toEqual(['', '', '', '']);
-    const made = String(chartOf(drawn(1, null, 2)));
-    expect(made).toMatch(/^<div class="chart"><script type="application\/json">\{/);
-    expect(made.match(/<\/script>/g)).toHaveLength(1);
-    expect(safely({ a: '<b><c>' })).toBe('{"a":"\\u003cb>\\u003cc>"}');
-  });
+  const absent = [undefined, drawn(1), drawn(1, null), drawn(null, null)].map(chartOf);
+  expect(absent).toEqual(['', '', '', '']);
+  const made = String(chartOf(drawn(1, null, 2)));
+  expect(made).toMatch(/^<div class="chart"><script type="application\/json">\{/);
+  expect(made.match(/<\/script>/g)).toHaveLength(1);
+  expect(safely({ a: '<b><c>' })).toBe('{"a":"\\u003cb>\\u003cc>"}');
 });
 
 describe('a page', () => {

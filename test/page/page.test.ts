@@ -165,13 +165,8 @@ describe('over the demo', () => {
     expect(known.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
     for (const { name, path, parameters, columns } of known) {
       const { parameters: stated, record } = endpoints.find((one) => one.name === name)!;
-      expect(parameters.map((one) => [one.name, one.rule, one.required])).toEqual(
-        Object.entries(stated).map(([parameter, { rule, required }]) => [
-          parameter,
-          rule,
-          required,
-        ]),
-      );
+      const rules = Object.entries(stated).map(([of, { rule, required }]) => [of, rule, required]);
+      expect(parameters.map((one) => [one.name, one.rule, one.required])).toEqual(rules);
       expect(path).toMatch(/^\/api\/v2\/[a-z]/);
       expect(columns.length).toBeGreaterThan(0);
       for (const column of columns) expect(record[column]?.long).not.toBe(true);
@@ -203,9 +198,8 @@ describe('over the demo', () => {
     expect([direct.status, direct.headers.get('location')]).toEqual([303, '/ticker/ABCQZ']);
     expect(await (await search('SONS abac')).text()).toContain('href="/ticker/ABCQZ"');
     const drug = await (await search('IRSTIM')).text();
-    expect(cellsOf(drug, 'Upcoming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
-      ...['2026-03-10', 'ABCQZ', 'firstimab'],
-    ]);
+    const [, coming] = cellsOf(drug, 'Upcoming catalysts of a drug');
+    expect(coming?.slice(0, 3)).toEqual(['2026-03-10', 'ABCQZ', 'firstimab']);
     // The search also accepts a typing error and a trial number.
     expect(await (await search('abaccus')).text()).toContain('href="/ticker/ABCQZ"');
     const trial = await (await search('is it nct01234567?')).text();
@@ -247,18 +241,10 @@ describe('over the demo', () => {
       source: 'fictional demo data',
       as_of: '2026-03-10',
     });
-    expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([
-      ...['2026-03-10', '2026-03-23', '2026-03-24'],
-    ]);
-    const moved = (catdate: string) => ({
-      _id: catdate,
-      ticker: 'MOVQZ',
-      drugname: '</script><b>',
-      catalyst: 'PDUFA Date',
-      catdate,
-      formattedDate: catdate,
-      createdDate: '2025/01/02',
-    });
+    const days = calendar.records.map(({ formattedDate }: Row) => formattedDate);
+    expect(days).toEqual(['2026-03-10', '2026-03-23', '2026-03-24']);
+    const of = { ticker: 'MOVQZ', createdDate: '2025/01/02' };
+    const moved = (day: string) => soon(day, '</script><b>', { ...of, _id: day });
     const bars = [
       { ticker: 'MOVQZ', date: '2025-01-02', close: 10 },
       { ticker: 'MOVQZ', date: '2025-06-02', close: 8 },

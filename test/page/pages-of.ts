@@ -10,12 +10,9 @@ import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { lookup } from '../../tools/index.ts';
 
 const abacus: Entry = { kind: 'ticker', key: 'ABCQZ', name: 'Abacus <Bio>', ticker: 'ABCQZ' };
-const others: readonly Entry[] = ['ABDQZ', 'ABEQZ', 'ABFQZ'].map((key) => ({
-  kind: 'ticker',
-  key,
-  name: `${key} Inc`,
-  ticker: key,
-}));
+const others = ['ABDQZ', 'ABEQZ', 'ABFQZ'].map((key): Entry => {
+  return { kind: 'ticker', key, name: `${key} Inc`, ticker: key };
+});
 export const due = {
   formattedDate: '2026-03-12',
   ticker: 'ABCQZ',
@@ -84,13 +81,8 @@ export function buildPages(world: World = {}) {
     account({ key }: { key: string | undefined }) {
       if (key === undefined) throw new ServiceError(401, 'Missing API key');
       if (key === 'bad') throw new ServiceError(401, 'Invalid API key');
-      return {
-        name: 'anna',
-        plan: 'elite-plus',
-        demo: key === 'demo',
-        state: 'active',
-        ...world.account,
-      };
+      const anna = { name: 'anna', plan: 'elite-plus', state: 'active' };
+      return { ...anna, demo: key === 'demo', ...world.account };
     },
     answer: async (endpoint: Endpoint, question: object) => answerOf(endpoint, question),
     async answerAll(_: unknown, questions: readonly { endpoint: Endpoint; arguments: object }[]) {

@@ -42,47 +42,26 @@ const refusal = (raw: Record<string, unknown>, of: Endpoint = tides) => {
   }
   return undefined;
 };
-const bySpan = {
-  is: 'at least',
-  column: { field: 'day', as: 'value' },
-  value: '2026-02-08',
-};
+const column = (field: string) => ({ field, as: 'value' });
+const bySpan = { is: 'at least', column: column('day'), value: '2026-02-08' };
+const bare = { arguments: {}, conditions: [], order: undefined, page: 1, today };
 
 describe('a question', () => {
   it('without arguments has its defaults', () => {
-    expect(asked({})).toEqual({
-      arguments: {},
-      conditions: [bySpan],
-      order: undefined,
-      page: 1,
-      limit: 20,
-      today,
-    });
+    expect(asked({})).toEqual({ ...bare, conditions: [bySpan], limit: 20 });
     const { days: _, most: __, ...others } = tides.parameters;
-    expect(asked({ page: '' }, { ...tides, parameters: others })).toEqual({
-      arguments: {},
-      conditions: [],
-      order: undefined,
-      page: 1,
-      today,
-    });
+    expect(asked({ page: '' }, { ...tides, parameters: others })).toEqual(bare);
   });
 
   it('has what is asked, as text, each value checked', () => {
     const raw = { ticker: ['abcqz', 'xyzqz'], name: 7, days: '7', sort: '-NAME', most: 3, skip: 2 };
     expect(asked({ ...raw, side: 'down', page: '4', unknown: 'x' })).toEqual({
-      arguments: {
-        ticker: 'abcqz,xyzqz',
-        name: '7',
-        days: '7',
-        sort: '-NAME',
-        side: 'down',
-      },
+      arguments: { ticker: 'abcqz,xyzqz', name: '7', days: '7', sort: '-NAME', side: 'down' },
       conditions: [
-        { is: 'one of', column: { field: 'ticker', as: 'value' }, values: ['ABCQZ', 'XYZQZ'] },
-        { is: 'equal', column: { field: 'name', as: 'value' }, value: '7' },
+        { is: 'one of', column: column('ticker'), values: ['ABCQZ', 'XYZQZ'] },
+        { is: 'equal', column: column('name'), value: '7' },
         { ...bySpan, value: '2026-03-03' },
-        { is: 'below', column: { field: 'height', as: 'value' }, value: 0 },
+        { is: 'below', column: column('height'), value: 0 },
       ],
       sort: { field: 'name', direction: 'descending', by: 'value', isStated: false },
       order: 'down',
@@ -152,18 +131,9 @@ describe('a question', () => {
       added: { name: exact('name', 'Spring') },
     };
     const raw = { limit: 999, sort: 'x', skip: -1, name: 'x' };
-    expect(queryOf(stated, raw, today, true)).toEqual({
-      arguments: {},
-      conditions: [],
-      order: undefined,
-      page: 1,
-      today,
-    });
-    expect(refusal(raw, stated)).toEqual([
-      400,
-      expect.stringContaining('Invalid limit'),
-      undefined,
-    ]);
+    expect(queryOf(stated, raw, today, true)).toEqual(bare);
+    const invalid = expect.stringContaining('Invalid limit');
+    expect(refusal(raw, stated)).toEqual([400, invalid, undefined]);
     expect(asked({ name: 'x' }, stated).conditions).toHaveLength(1);
   });
 
@@ -189,11 +159,7 @@ describe('a narrower question', () => {
     const found = narrowed(query, { ...tides, wording: 'words' }, { key, words: ['ab', 'c'] });
     expect(found.arguments).toEqual({ name: 'x', nctId: 'NCT1', words: 'ab c' });
     const [byKey, ...byWords] = found.conditions.slice(query.conditions.length);
-    expect(byKey).toEqual({
-      is: 'equal',
-      column: { field: 'nctId', as: 'value' },
-      value: 'NCT1',
-    });
+    expect(byKey).toEqual({ is: 'equal', column: column('nctId'), value: 'NCT1' });
     expect(byWords).toMatchObject([{ is: 'matching', column: { field: 'words', as: 'term' } }]);
     const matching = byWords.map((one) =>
       [' abc x', ' x cd', ' abc cd', 'xab'].map(
@@ -227,9 +193,8 @@ describe('text of others', () => {
 
   it('is read up to a bound', async () => {
     expect(await boundedText(new Response('äbc'), 3)).toBe('äbc');
-    await expect(boundedText(new Response('äbcd'), 3)).rejects.toThrow(
-      'is longer than 3 characters',
-    );
+    const long = boundedText(new Response('äbcd'), 3);
+    await expect(long).rejects.toThrow('is longer than 3 characters');
     expect(await boundedText(new Response(null), 3)).toBe('');
     // A multi-byte character that is split between two chunks is decoded correctly.
     const pieces = new ReadableStream({

@@ -92,21 +92,19 @@ it('gives the same bytes from both sources', async () => {
   }
 });
 
-describe('an answer of the upstream', () => {
-  it('is a version of its own, of the day on which it came', async () => {
-    const { port, keys } = await startInstance(scope, sources.store!, time);
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
-    const first = await asked(upstream, 'fda_calendar');
-    const second = await asked(upstream, 'catalyst_sync');
-    const pages = [first, second].map(({ origin }) => [origin?.version, origin?.asOf]);
-    expect(pages).toEqual([
-      ['upstream/1', '2026-11-21'],
-      ['upstream/2', '2026-11-21'],
-    ]);
-    // A repeated request is answered from the cache.
-    expect(await asked(upstream, 'fda_calendar')).toMatchObject({
-      origin: { version: 'upstream/1' },
-    });
+it('an answer of the upstream is a version of its own, of the day on which it came', async () => {
+  const { port, keys } = await startInstance(scope, sources.store!, time);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
+  const first = await asked(upstream, 'fda_calendar');
+  const second = await asked(upstream, 'catalyst_sync');
+  const pages = [first, second].map(({ origin }) => [origin?.version, origin?.asOf]);
+  expect(pages).toEqual([
+    ['upstream/1', '2026-11-21'],
+    ['upstream/2', '2026-11-21'],
+  ]);
+  // A repeated request is answered from the cache.
+  expect(await asked(upstream, 'fda_calendar')).toMatchObject({
+    origin: { version: 'upstream/1' },
   });
 });

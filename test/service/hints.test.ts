@@ -84,32 +84,22 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     values: async (_: Endpoint, __: unknown, how: { most: number; within?: object }) =>
       (how.within ? found : values).slice(0, how.most),
   } as unknown as Backend;
-  const query = {
-    arguments: asked,
-    conditions: [],
-    order: undefined,
-    page: 1,
-    today: '2026-03-10',
-  };
+  const bare = { conditions: [], order: undefined, page: 1, today: '2026-03-10' };
+  const query = { ...bare, arguments: asked };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
   const none = { events: undefined, texts: undefined, given: asked };
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce, caller, ...none });
 }
 
+const nothing = ['Nothing matches. Use fewer or broader filters.'];
 const fictional = 'Every company here is fictional. Import records to get real companies.';
 
-describe('nothing found', () => {
-  it('without a filter, and with one of which nothing is known', async () => {
-    expect(await hints({})).toEqual(['No records loaded yet.']);
-    expect(await hints({ drug: 'boltinib' })).toEqual([
-      'Nothing matches. Use fewer or broader filters.',
-    ]);
-    // A number of days cannot be a misspelled name.
-    expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual([
-      'Nothing matches. Use fewer or broader filters.',
-    ]);
-    expect(await hints({}, { total: 3 })).toEqual([]);
-  });
+it('nothing found without a filter, and with one of which nothing is known', async () => {
+  expect(await hints({})).toEqual(['No records loaded yet.']);
+  expect(await hints({ drug: 'boltinib' })).toEqual(nothing);
+  // A number of days cannot be a misspelled name.
+  expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual(nothing);
+  expect(await hints({}, { total: 3 })).toEqual([]);
 });
 
 describe('a ticker', () => {
@@ -214,7 +204,6 @@ describe('a value that no record bears', () => {
   });
 
   it('is no news where a record bears it', async () => {
-    const nothing = ['Nothing matches. Use fewer or broader filters.'];
     expect(await hints({ drug: 'Boltinib' }, drugs)).toEqual(nothing);
     expect(await hints({ stem: 'Bolt' }, drugs)).toEqual(nothing);
     expect(await hints({ part: 'BOLT' }, drugs)).toEqual(nothing);
@@ -255,9 +244,7 @@ describe('a value that no record bears', () => {
     expect(await hints({ drug: 'word' }, { values })).toEqual([
       'Nothing matches. Use search to find companies, drugs and funds by name.',
     ]);
-    expect(await hints({ kind: 'wrod' }, { values })).toEqual([
-      'Nothing matches. Use fewer or broader filters.',
-    ]);
+    expect(await hints({ kind: 'wrod' }, { values })).toEqual(nothing);
     expect(await hints({ kind: 'ward7' }, { values: values.slice(1) })).toEqual([
       'No kind matches "ward7". Nearest: word7.',
     ]);

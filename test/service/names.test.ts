@@ -239,21 +239,19 @@ describe('a name in place of a ticker', () => {
   });
 });
 
-describe('a drug with a slip', () => {
-  it('is proposed by fetch as search finds it; records are imported where nothing is near', async () => {
-    const found = JSON.parse(await ask(demo, 'search', { query: 'boltinob' }));
-    const [{ id, title }] = found.results;
-    expect(id).toBe('drug:boltinib');
-    expect(await ask(demo, 'fetch', { id: 'boltinob' })).toBe(
-      `Unknown id "boltinob". Did you mean ${id} (${title})? Every company here is fictional.`,
-    );
-    expect(await ask(demo, 'fetch', { id: 'sotatercept' })).toBe(
-      `Unknown id "sotatercept". ${fictional}`,
-    );
-    const filtered = await ask(demo, 'fda_calendar', { drug: 'boltinob' });
-    expect(filtered).toContain('Nearest: boltinib.\nEvery company here is fictional.');
-    expect(filtered).not.toContain('import records');
-  });
+it('a drug with a slip is proposed by fetch as search finds it', async () => {
+  const found = JSON.parse(await ask(demo, 'search', { query: 'boltinob' }));
+  const [{ id, title }] = found.results;
+  expect(id).toBe('drug:boltinib');
+  expect(await ask(demo, 'fetch', { id: 'boltinob' })).toBe(
+    `Unknown id "boltinob". Did you mean ${id} (${title})? Every company here is fictional.`,
+  );
+  expect(await ask(demo, 'fetch', { id: 'sotatercept' })).toBe(
+    `Unknown id "sotatercept". ${fictional}`,
+  );
+  const filtered = await ask(demo, 'fda_calendar', { drug: 'boltinob' });
+  expect(filtered).toContain('Nearest: boltinib.\nEvery company here is fictional.');
+  expect(filtered).not.toContain('import records');
 });
 
 describe('a known ticker without records', () => {
@@ -294,13 +292,11 @@ describe('a known ticker without records', () => {
   });
 });
 
-describe('a value that no record has', () => {
-  it('names no value of records that are not served', async () => {
-    // Past catalysts are in the same table as upcoming ones.
-    const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
-    expect(text).toContain('No drugname matches "nobodyvac".');
-    expect(text).not.toContain('Nobodyvec');
-  });
+it('a value that no record has names no value of records that are not served', async () => {
+  // Past catalysts are in the same table as upcoming ones.
+  const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
+  expect(text).toContain('No drugname matches "nobodyvac".');
+  expect(text).not.toContain('Nobodyvec');
 });
 
 describe('a company whose drugs make no program', () => {

@@ -74,9 +74,8 @@ describe('every other refusal', () => {
         body,
       });
     const other = await post('{}', 'text/plain');
-    expect([other.status, other.body]).toEqual([
-      ...[415, { error: 'Unsupported media type: send application/json' }],
-    ]);
+    const error = 'Unsupported media type: send application/json';
+    expect([other.status, other.body]).toEqual([415, { error }]);
     const large = await post(`"${'x'.repeat(64 * 1024)}"`, 'application/json');
     expect([large.status, large.body]).toEqual([413, { error: 'Body larger than 65536 bytes' }]);
   });

@@ -102,21 +102,16 @@ describe('writing facts', () => {
   });
 
   it('keeps the source of each bar, and what a bar says beyond its fields', () => {
-    const bar = (date: string, close: number, more = {}) => ({
-      ticker: 'ACME',
-      date,
-      close,
-      ...more,
-    });
+    const bar = (date: string, close: number, more = {}) => {
+      return { ticker: 'ACME', date, close, ...more };
+    };
     const write = (source: string, ...bars: object[]) =>
       writeFacts(database, 'prices', bars as never, source);
     write('first', bar('2026-01-05', 2), bar('2026-01-02', 1), bar('2025-12-31', 9));
     // The same close from another source is a duplicate. A different close belongs to its source.
-    expect(write('second', bar('2026-01-02', 1), bar('2026-01-05', 3, { note: 'late' }))).toEqual({
-      ...none,
-      unchanged: 1,
-      replaced: 1,
-    });
+    const late = bar('2026-01-05', 3, { note: 'late' });
+    const changed = { ...none, unchanged: 1, replaced: 1 };
+    expect(write('second', bar('2026-01-02', 1), late)).toEqual(changed);
     expect(barsIn(readFacts(database), 'ACME', '2026-01-31', 9)).toMatchObject([
       { ...bar('2025-12-31', 9), source: 'first' },
       { ...bar('2026-01-02', 1), source: 'first' },
@@ -148,11 +143,8 @@ describe('writing facts', () => {
     ];
     const write = (records: object[]) =>
       writeFacts(database, 'financial_facts', records as never, 'test');
-    expect(write([...figures, ...figures.slice(0, 1)])).toEqual({
-      ...none,
-      added: 3,
-      unchanged: 1,
-    });
+    const written = write([...figures, ...figures.slice(0, 1)]);
+    expect(written).toEqual({ ...none, added: 3, unchanged: 1 });
     const read = readFacts(database).all('financial_facts');
     database.exec('DELETE FROM series');
     write(figures.toReversed());
@@ -164,9 +156,8 @@ describe('writing facts', () => {
     const decision = { Ticker: 'A', Drug: 'd', Indication: null, 'PDUFA Date': '2026-01-01' };
     expect(factKey('decisions', { ...decision, _id: 7 })).toBe('7');
     expect(factKey('decisions', decision)).toBe('["A","d",null,"2026-01-01"]');
-    expect(factKey('decisions', { ...decision, Decision: 'CRL' })).toBe(
-      factKey('decisions', decision),
-    );
+    const decided = { ...decision, Decision: 'CRL' };
+    expect(factKey('decisions', decided)).toBe(factKey('decisions', decision));
   });
 });
 
@@ -209,9 +200,8 @@ describe('the database', () => {
     noteChange(again, 'news');
     writeMeta(again, 'a', '2');
     expect(revisionsOf(again)).toEqual({ news: 2 });
-    expect(again.prepare("SELECT value FROM meta WHERE name = 'a'").all()).toEqual([
-      { value: '2' },
-    ]);
+    const values = again.prepare("SELECT value FROM meta WHERE name = 'a'").all();
+    expect(values).toEqual([{ value: '2' }]);
     again.close();
   });
 
@@ -241,15 +231,10 @@ describe('the database', () => {
         ('clinicaltrials', 'https://b.invalid/1', 'b.invalid', 'json', 'v', 2, 0, 'done', 1);`);
     before.close();
     const again = await openDatabase(path, factMigrations);
-    const rows = (sql: string) =>
-      again
-        .prepare(sql)
-        .all()
-        .map((row) => Object.values(row));
+    const rows = (sql: string) => Array.from(again.prepare(sql).all(), Object.values);
     expect(rows('PRAGMA user_version')).toEqual([[factMigrations.length]]);
-    expect(rows('SELECT source, chain, cursor FROM sync_chains')).toEqual([
-      ['sec-13f', '', '{"a":"1"}'],
-    ]);
+    const chains = rows('SELECT source, chain, cursor FROM sync_chains');
+    expect(chains).toEqual([['sec-13f', '', '{"a":"1"}']]);
     expect(rows('SELECT name, next_run FROM sync_sources ORDER BY name')).toEqual([
       ['clinicaltrials', null],
       ['sec-13f', 5],
@@ -273,9 +258,8 @@ describe('the database', () => {
     for (const row of rows) put.run(...row);
     before.close();
     const again = await openDatabase(path, factMigrations);
-    const kept = again
-      .prepare('SELECT kind, key, source, record, observed, marks FROM facts')
-      .all();
+    const columns = 'kind, key, source, record, observed, marks';
+    const kept = again.prepare(`SELECT ${columns} FROM facts`).all();
     expect(kept.map((row) => Object.values(row))).toEqual([rows[1], rows[2], rows[0]]);
     again.close();
   });

@@ -7,12 +7,8 @@ it('reads every fact of a kind once, with its source', async () => {
   const tickers = Array.from({ length: 250 }, (_, at) => `T${String(at).padStart(3, '0')}`);
   const companies = tickers.map((ticker) => ({ ticker, name: `Company ${ticker}` }));
   const { facts } = await refreshOf('2026-11-21', { companies });
-  expect(
-    facts
-      .all('companies')
-      .map(({ ticker }) => ticker)
-      .sort(),
-  ).toEqual(tickers);
+  const read = facts.all('companies').map(({ ticker }) => ticker);
+  expect(read.sort()).toEqual(tickers);
   expect(new Set(facts.all('companies').map(({ source }) => source))).toEqual(new Set(['test']));
   expect(facts.all('deals')).toEqual([]);
 });
@@ -31,11 +27,8 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   const bar = (date: string, close: number) => ({ ticker: 'DEVT', date, close, volume: 10 });
   const prices = [bar('2026-11-20', 3), { ...bar('2025-11-18', 1), open: 5 }, bar('2026-11-19', 2)];
   const { facts } = await refreshOf('2026-11-21', { prices });
-  const closes = {
-    days: ['2025-11-18', '2026-11-19'],
-    closes: [1, 2],
-    as_traded: [null, null],
-  };
+  const days = ['2025-11-18', '2026-11-19'];
+  const closes = { days, closes: [1, 2], as_traded: [null, null] };
   expect(facts.prices('DEVT', '2026-11-19', 1)).toEqual({
     ...closes,
     open: [null],
@@ -52,13 +45,8 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
     volume: [10, 10],
     sources: ['test', 'test'],
   });
-  const none = { open: [], high: [], low: [], volume: [], sources: [] };
-  expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({
-    days: [],
-    closes: [],
-    as_traded: [],
-    ...none,
-  });
+  const none = facts.prices('NONE', '2026-11-21', 5);
+  expect(Object.values(none)).toEqual(Array(8).fill([]));
 });
 
 it('reads records under the current ticker of their company, by whatever they name it', async () => {
@@ -107,12 +95,9 @@ it('reads the figures of one company at a time as all of them read, under its ti
     ...[cash('11', '2025-12-31', 8)],
   ];
   const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
-  const { facts } = await refreshOf(
-    '2026-11-21',
-    // Records as filed, without a ticker.
-    { companies, financial_facts: financial_facts as never },
-    { companies: renamed },
-  );
+  // Records as filed, without a ticker.
+  const filed = { companies, financial_facts: financial_facts as never };
+  const { facts } = await refreshOf('2026-11-21', filed, { companies: renamed });
   expect(facts.tickersOf('financial_facts')).toEqual(['ABCQZ', 'NEWQZ']);
   const one = facts.ofCompany('financial_facts', 'NEWQZ');
   expect(one.map(({ ticker, value }) => [ticker, value])).toEqual([
@@ -136,17 +121,12 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
     filed_at: '2026-03-01',
     ...more,
   });
+  const again = offering('NEWQZ', 0, { price_usd: 5 });
   const database = await storeOf(
     { companies, offerings: Array.from({ length: count }, (_, at) => offering('OLDQZ', at)) },
     { companies: [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }] },
     // A value that is repeated under the new name, and a value that only the new name has.
-    {
-      offerings: [
-        offering('NEWQZ', 0, { price_usd: 5 }),
-        offering('NEWQZ', count),
-        offering('ELSEQZ', 0),
-      ],
-    },
+    { offerings: [again, offering('NEWQZ', count), offering('ELSEQZ', 0)] },
   );
   const facts = readFacts(database);
   const offerings = facts.each('offerings');

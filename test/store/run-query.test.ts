@@ -160,17 +160,15 @@ describe('a pattern', () => {
   });
 });
 
-describe('a beginning', () => {
-  it('finds what begins with it, whatever the characters', async () => {
-    const piece = fc.string({ unit: fc.constantFrom(...'02%_-*aé\u{1f600}'), maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(piece, { maxLength: 12 }), piece, async (values, start) => {
-        const expected = values.filter((value) => value.startsWith(start)).sort();
-        expect(await words(values, { start })).toEqual(expected);
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('a beginning finds what begins with it, whatever the characters', async () => {
+  const piece = fc.string({ unit: fc.constantFrom(...'02%_-*aé\u{1f600}'), maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(piece, { maxLength: 12 }), piece, async (values, start) => {
+      const expected = values.filter((value) => value.startsWith(start)).sort();
+      expect(await words(values, { start })).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe('the order', () => {
@@ -218,7 +216,7 @@ it('leaves out one value in the middle of the order, and what is absent', async 
   expect([total, records.map((record) => JSON.parse(record).size)]).toEqual([2, [9, 1]]);
 });
 
-describe('an answer without pages', () => {
+it('an answer without pages has one side in its own order or a requested one', async () => {
   const sides = endpoint({
     ...shelf,
     name: 'sides',
@@ -229,15 +227,12 @@ describe('an answer without pages', () => {
     paging: 'whole',
   });
   const rows = [5, -5, 0, 3, -1, 8].map((size) => ({ id: String(size), size }));
-
-  it('contains one side in its own order, or in a requested one', async () => {
-    const ids = async (raw: RawArguments) => {
-      const { records, total } = await find(rows, raw, sides);
-      expect(total).toBe(records.length);
-      return records.map(({ id }) => id);
-    };
-    expect(await ids({ type: 'gainers' })).toEqual(['8', '5', '3']);
-    expect(await ids({ type: 'gainers', sort: 'size' })).toEqual(['3', '5', '8']);
-    expect(await ids({ type: 'losers' })).toEqual(['-5', '-1']);
-  });
+  const ids = async (raw: RawArguments) => {
+    const { records, total } = await find(rows, raw, sides);
+    expect(total).toBe(records.length);
+    return records.map(({ id }) => id);
+  };
+  expect(await ids({ type: 'gainers' })).toEqual(['8', '5', '3']);
+  expect(await ids({ type: 'gainers', sort: 'size' })).toEqual(['3', '5', '8']);
+  expect(await ids({ type: 'losers' })).toEqual(['-5', '-1']);
 });

@@ -28,86 +28,30 @@ const write = (source: string, observed: string, ...bars: object[]) =>
   writeFacts(database, 'prices', bars as never, source, observed);
 const barsOn = (date: string, most = 9) => barsIn(readFacts(database), 'ABCQZ', date, most);
 
-describe('of two records of one bar', () => {
-  const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+const rich = { volume: 5 };
+const [a1, a2] = [1, 2].map((close) => ({ close, source: 'a' }));
+const [b1, b2] = [1, 2].map((close) => ({ close, source: 'b' }));
+type Written = readonly [source: string, observed: string, close: number, more?: object];
 
-  it.each<[string, [string, string, object], [string, string, object], object, object]>([
-    // The record with more fields is kept, even if it is older.
-    [
-      'the richer stays',
-      ['a', '2026-01-02', bar('2026-01-05', 1, { volume: 5 })],
-      ['b', '2026-01-03', bar('2026-01-05', 2)],
-      { unchanged: 1 },
-      { close: 1, source: 'a' },
-    ],
-    [
-      'the richer comes',
-      ['a', '2026-01-03', bar('2026-01-05', 1)],
-      ['b', '2026-01-02', bar('2026-01-05', 2, { volume: 5 })],
-      { replaced: 1 },
-      { close: 2, source: 'b' },
-    ],
-    [
-      'the newer of equally rich',
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      ['b', '2026-01-03', bar('2026-01-05', 2)],
-      { replaced: 1 },
-      { close: 2, source: 'b' },
-    ],
-    [
-      'not the older of equally rich',
-      ['a', '2026-01-03', bar('2026-01-05', 1)],
-      ['b', '2026-01-02', bar('2026-01-05', 2)],
-      { older: 1 },
-      { close: 1, source: 'a' },
-    ],
-    [
-      'the larger in words of one day',
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      ['b', '2026-01-02', bar('2026-01-05', 2)],
-      { replaced: 1 },
-      { close: 2, source: 'b' },
-    ],
-    [
-      'not the smaller in words of one day',
-      ['a', '2026-01-02', bar('2026-01-05', 2)],
-      ['b', '2026-01-02', bar('2026-01-05', 1)],
-      { older: 1 },
-      { close: 2, source: 'a' },
-    ],
-    [
-      'the first source by name that says the same on one day',
-      ['b', '2026-01-02', bar('2026-01-05', 1)],
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      { replaced: 1 },
-      { close: 1, source: 'a' },
-    ],
-    [
-      'and not the other',
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      ['b', '2026-01-02', bar('2026-01-05', 1)],
-      { unchanged: 1 },
-      { close: 1, source: 'a' },
-    ],
-    [
-      'who says the same later',
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      ['b', '2026-01-03', bar('2026-01-05', 1)],
-      { replaced: 1 },
-      { close: 1, source: 'b' },
-    ],
-    [
-      'itself, seen again later',
-      ['a', '2026-01-02', bar('2026-01-05', 1)],
-      ['a', '2026-01-03', bar('2026-01-05', 1)],
-      { unchanged: 1 },
-      { close: 1, source: 'a' },
-    ],
-  ])('%s is kept', (_, first, second, outcome, kept) => {
-    write(...first);
-    expect(write(...second)).toEqual({ ...none, ...outcome });
-    expect(barsOn('2026-12-31')).toMatchObject([kept]);
-  });
+it.each<[string, Written, Written, string, object | undefined]>([
+  // The record with more fields is kept, even if it is older.
+  ['the richer', ['a', '02', 1, rich], ['b', '03', 2], 'unchanged', a1],
+  ['the richer that comes later', ['a', '03', 1], ['b', '02', 2, rich], 'replaced', b2],
+  ['the newer of equally rich', ['a', '02', 1], ['b', '03', 2], 'replaced', b2],
+  ['not the older of equally rich', ['a', '03', 1], ['b', '02', 2], 'older', a1],
+  ['the larger in words of one day', ['a', '02', 1], ['b', '02', 2], 'replaced', b2],
+  ['not the smaller in words of one day', ['a', '02', 2], ['b', '02', 1], 'older', a2],
+  ['the first by name of equal ones of a day', ['b', '02', 1], ['a', '02', 1], 'replaced', a1],
+  ['and not the other', ['a', '02', 1], ['b', '02', 1], 'unchanged', a1],
+  ['who says the same later', ['a', '02', 1], ['b', '03', 1], 'replaced', b1],
+  ['itself, seen again later', ['a', '02', 1], ['a', '03', 1], 'unchanged', a1],
+])('of two records of one bar %s is kept', (_, one, other, outcome, kept) => {
+  const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+  const put = ([source, day, close, more]: Written) =>
+    write(source, `2026-01-${day}`, bar('2026-01-05', close, more));
+  put(one);
+  expect(put(other)).toEqual({ ...none, [outcome]: 1 });
+  expect(barsOn('2026-12-31')).toMatchObject([kept]);
 });
 
 describe('rows of bars', () => {

@@ -102,33 +102,16 @@ async function startPostgres(
   const user = postgresUser();
   const identity = user && { uid: user.uid, gid: user.gid };
   if (user) chownSync(folder, user.uid, user.gid);
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', ...initdb],
-    {
-      stdio: 'pipe',
-      cwd: folder,
-      ...identity,
-    },
-  );
+  const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', ...initdb];
+  execFileSync(join(bin, 'initdb'), setUp, { stdio: 'pipe', cwd: folder, ...identity });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const own = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  // The engine has a separate process group, so that its children end with it.
+  const how = { stdio: 'ignore', cwd: folder, detached: true, ...identity } as const;
   const engine = createEngine(
-    () =>
-      spawn(
-        join(bin, 'postgres'),
-        [
-          '-D',
-          data,
-          '-p',
-          String(port),
-          ...settings.flatMap((setting) => ['-c', setting]),
-          ...more,
-        ],
-        // The engine has a separate process group, so that its children end with it.
-        { stdio: 'ignore', cwd: folder, detached: true, ...identity },
-      ),
+    () => spawn(join(bin, 'postgres'), [...own, ...more], how),
     async () => {
       const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
       await sql`SELECT 1`.finally(() => sql.end({ timeout: 1 }));

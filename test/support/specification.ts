@@ -28,6 +28,12 @@ export type Rule =
   | 'end of the period'
   | 'as_of';
 
+const elite = { plan: 'elite-plus', limit: [60, 60], paging: 'pages', constraints: [] } as const;
+const asked = [
+  ['page', 'page'],
+  ['ticker', 'upper-cased, then exact', 'ticker'],
+] as const;
+
 export const specification: readonly Stated[] = [
   {
     path: '/api/v2/pdufa/historical',
@@ -143,17 +149,13 @@ export const specification: readonly Stated[] = [
   },
   {
     path: '/api/v2/fda/designations',
-    plan: 'elite-plus',
-    limit: [60, 60],
+    ...elite,
     parameters: [
-      ['page', 'page'],
-      ['ticker', 'upper-cased, then exact', 'ticker'],
+      ...asked,
       ['designation_type', 'regex-ci', 'designation_type'],
       ['drug', 'regex-ci', 'drug_name'],
     ],
     sort: { field: 'designation_date', direction: 'descending' },
-    paging: 'pages',
-    constraints: [],
     fields: [
       'ticker, company_name, drug_name, designation_type, designation_date, indication',
       'nctId, status',
@@ -161,17 +163,9 @@ export const specification: readonly Stated[] = [
   },
   {
     path: '/api/v2/fda/approvals',
-    plan: 'elite-plus',
-    limit: [60, 60],
-    parameters: [
-      ['page', 'page'],
-      ['ticker', 'upper-cased, then exact', 'ticker'],
-      ['drug', 'regex-ci', 'drug_name'],
-      ['year', 'prefix', 'approval_date'],
-    ],
+    ...elite,
+    parameters: [...asked, ['drug', 'regex-ci', 'drug_name'], ['year', 'prefix', 'approval_date']],
     sort: { field: 'approval_date', direction: 'descending' },
-    paging: 'pages',
-    constraints: [],
     fields: [
       'ticker, company_name, drug_name, approval_date, indication, application_type',
       'submission_type, review_designation',
@@ -179,17 +173,9 @@ export const specification: readonly Stated[] = [
   },
   {
     path: '/api/v2/fda/adverse-events',
-    plan: 'elite-plus',
-    limit: [60, 60],
-    parameters: [
-      ['page', 'page'],
-      ['ticker', 'upper-cased, then exact', 'ticker'],
-      ['drug', 'regex-ci', 'drug_name'],
-      ['severity', 'regex-ci', 'severity'],
-    ],
+    ...elite,
+    parameters: [...asked, ['drug', 'regex-ci', 'drug_name'], ['severity', 'regex-ci', 'severity']],
     sort: { field: 'event_date', direction: 'descending' },
-    paging: 'pages',
-    constraints: [],
     fields: [
       'ticker, company_name, drug_name, event_date, adverse_event, severity, outcome',
       'report_type',
@@ -197,8 +183,7 @@ export const specification: readonly Stated[] = [
   },
   {
     path: '/api/v2/clinical-trials/results',
-    plan: 'elite-plus',
-    limit: [60, 60],
+    ...elite,
     parameters: [
       ['ticker', 'upper-cased, then exact', 'ticker'],
       ['phase', 'regex-ci', 'phase'],
@@ -207,8 +192,6 @@ export const specification: readonly Stated[] = [
       ['condition', 'regex-ci', 'indications'],
       ['page', 'page'],
     ],
-    paging: 'pages',
-    constraints: [],
     fields: ['ticker, drug_name, trial_title, phase, indications, results_summary'],
     furtherFields: true,
   },

@@ -204,6 +204,21 @@ export async function read(address: string, init: RequestInit = {}): Promise<Rep
   return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };
 }
 
+/** Posts a JSON-RPC message, or another text, to `/mcp`. */
+export function postMcp(
+  base: string,
+  message: object | string,
+  headers: Readonly<Record<string, string>> = {},
+  query = '',
+): Promise<Response> {
+  const accept = 'application/json, text/event-stream';
+  return fetch(`${base}/mcp${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, ...headers },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+}
+
 /** Creates a store with these facts and the records derived on the fixed date. */
 export async function fillStore(path: string, facts: Universe, as: 'real' | 'demo' = 'real') {
   if (facts !== universe || existsSync(path)) return computeStore(path, facts, as);

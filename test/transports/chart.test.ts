@@ -91,11 +91,8 @@ describe('the tool', () => {
 
   it('shows of more than a page those that come first', async () => {
     const { objects } = await chart({ kind: 'calendar', ticker: 'many' });
-    expect([objects.title, objects.shown, objects.total]).toEqual([
-      'upcoming catalysts of MANY, soonest first',
-      16,
-      60,
-    ]);
+    const title = 'upcoming catalysts of MANY, soonest first';
+    expect(objects).toMatchObject({ title, shown: 16, total: 60 });
     // Sixty filings on thirty days of January 2027, two per day: the first sixteen take eight days.
     expect(objects.records.map(({ formattedDate }) => formattedDate)).toEqual(
       Array.from({ length: 16 }, (_, at) => `2027-01-0${1 + Math.floor(at / 2)}`),
@@ -142,10 +139,8 @@ describe('plans, bundles and toolsets', () => {
     expect((await chart({ kind: 'rnpv', ticker: 'ACME' })).isError).toBe(false);
     for (const args of [{ kind: 'rnpv', ticker: 'ACME' }, { kind: 'portfolio' }]) {
       const refused = await chart(args, basic);
-      expect([refused.isError, refused.text]).toEqual([
-        true,
-        expect.stringContaining('This endpoint needs the Elite Plus plan'),
-      ]);
+      const text = expect.stringContaining('This endpoint needs the Elite Plus plan');
+      expect(refused).toMatchObject({ isError: true, text });
       expect(refused.objects?.records).toBeUndefined();
     }
     expect((await chart({ kind: 'runway' }, basic)).isError).toBe(false);
@@ -158,38 +153,34 @@ describe('plans, bundles and toolsets', () => {
     const ofFda = await clientWith(started.key, '?toolsets=fda');
     expect(await kindsOf(ofFda)).toEqual(['calendar', 'moves', 'event_study']);
     const outside = await chart({ kind: 'runway' }, ofFda);
-    expect([outside.isError, outside.text]).toEqual([
-      true,
-      expect.stringContaining('is not in the selected toolsets'),
-    ]);
+    const text = expect.stringContaining('is not in the selected toolsets');
+    expect(outside).toMatchObject({ isError: true, text });
   });
 });
 
-describe('the view', () => {
-  it('is one page of at most 320 kB that names no address', async () => {
-    const { resources } = await client.listResources();
-    const mimeType = 'text/html;profile=mcp-app';
-    expect(resources).toContainEqual(
-      expect.objectContaining({ uri: 'ui://catalyst/chart', mimeType }),
-    );
-    const { contents } = await client.readResource({ uri: 'ui://catalyst/chart' });
-    const [content] = contents as { text: string; mimeType: string; _meta: object }[];
-    expect(content?.mimeType).toBe(mimeType);
-    expect(content?._meta).toEqual({
-      ui: {
-        csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
-        prefersBorder: false,
-      },
-    });
-    const html = content?.text ?? '';
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
-    expect(html).toMatch(/^<!doctype html>/);
-    // The page has one script and loads nothing: no external source, link or style.
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html.match(/<\/script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
-    const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
-    // The only URLs are XML namespace names.
-    expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
+it('the view is one page of at most 320 kB that names no address', async () => {
+  const { resources } = await client.listResources();
+  const mimeType = 'text/html;profile=mcp-app';
+  expect(resources).toContainEqual(
+    expect.objectContaining({ uri: 'ui://catalyst/chart', mimeType }),
+  );
+  const { contents } = await client.readResource({ uri: 'ui://catalyst/chart' });
+  const [content] = contents as { text: string; mimeType: string; _meta: object }[];
+  expect(content?.mimeType).toBe(mimeType);
+  expect(content?._meta).toEqual({
+    ui: {
+      csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+      prefersBorder: false,
+    },
   });
+  const html = content?.text ?? '';
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(320_000);
+  expect(html).toMatch(/^<!doctype html>/);
+  // The page has one script and loads nothing: no external source, link or style.
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script/g)).toHaveLength(1);
+  expect(html).not.toMatch(/<(link|img|iframe|base|object)\b|\bsrc=|@import|\bimport\(|fetch\(/);
+  const addresses = html.match(/https?:\/\/[^"'`\s)]+/g) ?? [];
+  // The only URLs are XML namespace names.
+  expect(addresses.filter((one) => !one.startsWith('http://www.w3.org/'))).toEqual([]);
 });

@@ -58,13 +58,11 @@ describe('columns', () => {
   });
 });
 
-describe('a list of names', () => {
-  it.each([
-    ['CRSP, VRTX ,CRSP,', ['CRSP', 'VRTX']],
-    ['Revolution Medicines, Inc., CRSP', ['Revolution Medicines, Inc.', 'CRSP']],
-    ['Inc., CRSP', ['Inc.', 'CRSP']],
-    [' , ', []],
-  ])('%j is %j', (value, names) => {
-    expect(listOf(value)).toEqual(names);
-  });
+it.each([
+  ['CRSP, VRTX ,CRSP,', ['CRSP', 'VRTX']],
+  ['Revolution Medicines, Inc., CRSP', ['Revolution Medicines, Inc.', 'CRSP']],
+  ['Inc., CRSP', ['Inc.', 'CRSP']],
+  [' , ', []],
+])('a list of names %j is %j', (value, names) => {
+  expect(listOf(value)).toEqual(names);
 });

@@ -78,21 +78,19 @@ describe('an answer', () => {
   });
 });
 
-describe('the encoding', () => {
-  it.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['GZIP', 'gzip'],
-    ['br;q=0.5, gzip;q=0.8', 'gzip'],
-    ['br;q=0, gzip', 'gzip'],
-    ['*', 'br'],
-    ['br;q=0, *;q=0.1', 'gzip'],
-    ['identity', undefined],
-    ['deflate, zstd', undefined],
-    ['br;q=0', undefined],
-    ['', undefined],
-    [',;=,,', undefined],
-  ])('of %j is %s', (header, encoding) => {
-    expect(encodingOf(header)).toBe(encoding);
-  });
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *;q=0.1', 'gzip'],
+  ['identity', undefined],
+  ['deflate, zstd', undefined],
+  ['br;q=0', undefined],
+  ['', undefined],
+  [',;=,,', undefined],
+])('the encoding of %j is %s', (header, encoding) => {
+  expect(encodingOf(header)).toBe(encoding);
 });

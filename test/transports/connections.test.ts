@@ -104,43 +104,38 @@ describe('where there is no more room', () => {
   });
 });
 
-describe('behind a proxy that is named', () => {
+it('behind a named proxy callers count by the address that it forwards', async () => {
   const asks = (forwarded: string) =>
     question().replace('\r\n\r\n', `\r\nX-Forwarded-For: ${forwarded}\r\n\r\n`);
-
-  it('callers count by the address that it forwards, its connections do not', async () => {
-    const more = { maxConnectionsPerAddress: 2, trustedProxies: ['127.0.0.1', '10.0.0.0/8'] };
-    const { open, hold, release, held } = await serving(more);
-    hold();
-    const mine = [
-      await open(asks('192.0.2.1')),
-      await open(asks('198.51.100.9, 192.0.2.1, 10.1.2.3')),
-    ];
-    await expect.poll(() => held.length).toBe(2);
-    const tooMany = await open(asks('192.0.2.1'));
-    await expect
-      .poll(tooMany.text)
-      .toMatch(
-        /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*"Too many simultaneous requests from your IP address: the limit is 2\. /s,
-      );
-    const other = await open(asks('192.0.2.2'));
-    await expect.poll(() => held.length).toBe(3);
-    release();
-    for (const one of [...mine, other]) await answered(one);
-    await answered(await open(asks('192.0.2.1')));
-  });
+  const more = { maxConnectionsPerAddress: 2, trustedProxies: ['127.0.0.1', '10.0.0.0/8'] };
+  const { open, hold, release, held } = await serving(more);
+  hold();
+  const mine = [
+    await open(asks('192.0.2.1')),
+    await open(asks('198.51.100.9, 192.0.2.1, 10.1.2.3')),
+  ];
+  await expect.poll(() => held.length).toBe(2);
+  const tooMany = await open(asks('192.0.2.1'));
+  await expect
+    .poll(tooMany.text)
+    .toMatch(
+      /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*"Too many simultaneous requests from your IP address: the limit is 2\. /s,
+    );
+  const other = await open(asks('192.0.2.2'));
+  await expect.poll(() => held.length).toBe(3);
+  release();
+  for (const one of [...mine, other]) await answered(one);
+  await answered(await open(asks('192.0.2.1')));
 });
 
-describe('a request that is answered before it is whole', () => {
-  it('is not read to its end: its connection ends soon after the answer', async () => {
-    const { open } = await serving({});
-    const endless = await open(
-      `POST /mcp?apiKey=${started.key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{`,
-    );
-    const begun = performance.now();
-    await closed(endless);
-    expect(endless.text()).toMatch(/^HTTP\/1\.1 413 /);
-    // Node's default limit would be 30 s.
-    expect(performance.now() - begun).toBeLessThan(20_000);
-  });
+it('a request that is answered before it is whole is not read to its end', async () => {
+  const { open } = await serving({});
+  const endless = await open(
+    `POST /mcp?apiKey=${started.key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{`,
+  );
+  const begun = performance.now();
+  await closed(endless);
+  expect(endless.text()).toMatch(/^HTTP\/1\.1 413 /);
+  // Node's default limit would be 30 s.
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });

@@ -87,17 +87,10 @@ describe('format=csv', () => {
   it('defuses cells of text that a spreadsheet would run, and no number', async () => {
     const { rows } = await csv('/fdacalendar', { ticker: 'HSTQZ' });
     const column = Object.keys(fdaCalendar.record).indexOf('drugname');
-    expect(
-      rows
-        .slice(1)
-        .map((row) => row[column])
-        .sort(),
-    ).toEqual(
-      [
-        ...["'=1+2", "'+1", "'-x", "'@sum", "'\tx", "'=2", "'=3", "'＝1"],
-        ...['say "a, b"\nnext', 'plain umab '],
-      ].sort(),
-    );
+    const shown = rows.slice(1).map((row) => row[column]);
+    const defused = ["'=1+2", "'+1", "'-x", "'@sum", "'\tx", "'=2", "'=3", "'＝1"];
+    const plain = ['say "a, b"\nnext', 'plain umab '];
+    expect(shown.toSorted()).toEqual([...defused, ...plain].sort());
     const moves = await csv('/fdacalendar/historical', { ticker: 'HSTQZ' });
     // From 10 to 8 is a decrease of a fifth.
     const change = Object.keys(fdaCalendarHistorical.record).indexOf('percentageChange');

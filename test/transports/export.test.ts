@@ -24,10 +24,8 @@ describe('an export', () => {
 
     const ndjson = await asked('fda_calendar?format=ndjson');
     expect(ndjson.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-    const records = (await ndjson.text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const told = (await ndjson.text()).trimEnd().split('\n');
+    const records = told.map((line) => JSON.parse(line));
     expect(records).toHaveLength(total);
     const ofPages = [];
     for (let page = 1; ofPages.length < total; page += 1) {

@@ -6,27 +6,25 @@ import { instructions } from '../../src/transports/instructions.ts';
 
 const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
 
-describe('a client is greeted', () => {
-  it('describes this server and its features completely', () => {
-    expect(JSON.parse(initializeResult('2025-06-18', 'Read this.'))).toEqual({
-      protocolVersion: '2025-06-18',
-      capabilities,
-      serverInfo: {
-        name: 'biotech-catalyst-mcp',
-        version,
-        title: 'Biotech catalysts',
-        icons: [
-          {
-            src: `data:image/png;base64,${iconBase64}`,
-            mimeType: 'image/png',
-            sizes: ['48x48'],
-          },
-        ],
-      },
-      instructions: 'Read this.',
-    });
-    expect(serverName).toEqual({ name: 'biotech-catalyst-mcp', version });
+it('a client is greeted describes this server and its features completely', () => {
+  expect(JSON.parse(initializeResult('2025-06-18', 'Read this.'))).toEqual({
+    protocolVersion: '2025-06-18',
+    capabilities,
+    serverInfo: {
+      name: 'biotech-catalyst-mcp',
+      version,
+      title: 'Biotech catalysts',
+      icons: [
+        {
+          src: `data:image/png;base64,${iconBase64}`,
+          mimeType: 'image/png',
+          sizes: ['48x48'],
+        },
+      ],
+    },
+    instructions: 'Read this.',
   });
+  expect(serverName).toEqual({ name: 'biotech-catalyst-mcp', version });
 });
 
 describe('the instructions of the server', () => {

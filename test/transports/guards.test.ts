@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGuards } from '../../src/transports/guards.ts';
-import { read, useApp } from '../support/start-app.ts';
+import { postMcp, read, useApp } from '../support/start-app.ts';
 
 describe('hosts', () => {
   const local = createGuards([]);
@@ -129,26 +129,18 @@ describe('the server', () => {
   });
 
   it('takes no foreign origin at /mcp, whatever the key, and any at REST', async () => {
+    const query = `?apiKey=${started.key}`;
     for (const origin of ['null', 'https://evil.example']) {
-      const { status, body } = await read(`${started.base}/mcp?apiKey=${started.key}`, {
-        method: 'POST',
-        body: '{}',
-        headers: { origin, 'content-type': 'application/json' },
-      });
-      expect([status, body]).toEqual([403, { error: 'Origin not allowed' }]);
+      const foreign = await postMcp(started.base, {}, { origin }, query);
+      expect(foreign.status).toBe(403);
+      expect(await foreign.json()).toEqual({ error: 'Origin not allowed' });
     }
     const rest = `${started.base}/api/v2/fdacalendar?apiKey=${started.key}`;
     expect((await read(rest, { headers: { origin: 'null' } })).status).toBe(200);
-    const own = await read(`${started.base}/mcp?apiKey=${started.key}`, {
-      method: 'POST',
-      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
-      headers: {
-        origin: started.base,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-      },
-    });
-    expect([own.status, own.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const own = await postMcp(started.base, ping, { origin: started.base }, query);
+    expect(own.status).toBe(200);
+    expect(await own.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../tools/index.ts';
 import { prompts } from '../../tools/prompts.ts';
 import { clientOf } from '../support/mcp.ts';
-import { startApp, useApp } from '../support/start-app.ts';
+import { postMcp, startApp, useApp } from '../support/start-app.ts';
 
 const started = useApp();
 
@@ -233,11 +233,9 @@ describe('toolsets', () => {
   });
 
   it('that there are not are refused with those there are', async () => {
-    const response = await fetch(`${started.base}/mcp?toolsets=fda,nope`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${started.key}` },
-      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
-    });
+    const headers = { authorization: `Bearer ${started.key}` };
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const response = await postMcp(started.base, ping, headers, '?toolsets=fda,nope');
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toMatch(
       /^Invalid toolsets: a comma-separated list of fda, trials, cash/,

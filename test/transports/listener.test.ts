@@ -85,17 +85,15 @@ describe('a request', () => {
   });
 });
 
-describe('connections', () => {
-  it('are as many in all as is said', async () => {
-    const { port } = await served({ maxConnections: 1 });
-    const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-    for (const socket of [first, second]) {
-      socket.on('error', () => {});
-      onTestFinished(() => void socket.destroy());
-    }
-    await Promise.race([once(first, 'close'), once(second, 'close')]);
-    expect([first, second].filter(({ closed }) => closed)).toHaveLength(1);
-  });
+it('connections are as many in all as is said', async () => {
+  const { port } = await served({ maxConnections: 1 });
+  const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of [first, second]) {
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+  }
+  await Promise.race([once(first, 'close'), once(second, 'close')]);
+  expect([first, second].filter(({ closed }) => closed)).toHaveLength(1);
 });
 
 it('a server that is closed answers what has come, and nobody after', async () => {

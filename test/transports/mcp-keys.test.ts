@@ -4,7 +4,7 @@ import type { Service } from '../../src/service/service.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { callTool, clientOf } from '../support/mcp.ts';
-import { silentLog, useApp } from '../support/start-app.ts';
+import { postMcp, silentLog, useApp } from '../support/start-app.ts';
 
 const started = useApp({ settings: { CATALYST_LIMITS: 'on' } });
 /** API keys of the two plans. */
@@ -18,17 +18,8 @@ beforeAll(() => {
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-function post(headers: Record<string, string>, query = '', body: unknown = ping) {
-  return fetch(`${started.base}/mcp${query}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+const post = (headers: Record<string, string>, query = '', body: object | string = ping) =>
+  postMcp(started.base, body, headers, query);
 
 /** Returns the endpoint tools that a client sees. */
 async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]> {

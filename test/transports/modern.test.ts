@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
 import { serveStdio } from '../../src/transports/stdio.ts';
 import { endpoints } from '../../tools/index.ts';
-import { useApp } from '../support/start-app.ts';
+import { postMcp, useApp } from '../support/start-app.ts';
 
 const modern = '2026-07-28';
 const supported = [
@@ -31,18 +31,9 @@ interface Message {
 async function post(
   message: Readonly<Record<string, unknown>> | string,
   headers: Readonly<Record<string, string>> = {},
-  query = '',
 ): Promise<{ status: number; body: Message; text: string }> {
-  const response = await fetch(`${started.base}/mcp${query}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      authorization: `Bearer ${started.key}`,
-      ...headers,
-    },
-    body: typeof message === 'string' ? message : JSON.stringify(message),
-  });
+  const given = { authorization: `Bearer ${started.key}`, ...headers };
+  const response = await postMcp(started.base, message, given);
   const text = await response.text();
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), text };
 }
@@ -234,15 +225,13 @@ describe('a request of this era', () => {
   });
 });
 
-describe('a request of the older eras', () => {
-  it('is answered as before, whatever else its _meta holds', async () => {
-    for (const _meta of [{ progressToken: 1 }, { [versionKey]: '2025-11-25' }]) {
-      const { status, body } = await post(request('ping', {}, _meta));
-      expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 'r-1', result: {} }]);
-    }
-    const discover = await post({ jsonrpc: '2.0', id: 1, method: 'server/discover' });
-    expect(discover.body.error?.code).toBe(-32601);
-  });
+it('a request of the older eras is answered as before, whatever else its _meta holds', async () => {
+  for (const _meta of [{ progressToken: 1 }, { [versionKey]: '2025-11-25' }]) {
+    const { status, body } = await post(request('ping', {}, _meta));
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 'r-1', result: {} }]);
+  }
+  const discover = await post({ jsonrpc: '2.0', id: 1, method: 'server/discover' });
+  expect(discover.body.error?.code).toBe(-32601);
 });
 
 describe('notifications', () => {

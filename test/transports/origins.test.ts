@@ -101,18 +101,14 @@ async function textOf(name: string, args: Readonly<Record<string, string>> = {})
 
 describe('a record names its source, its URL and its date', () => {
   const fields = 'source,source_url,source_date';
+  const study = 'https://clinicaltrials.gov/study/NCT99000001';
+  const registered = ['ClinicalTrials.gov', study, '2026-03-01'];
 
   it.each([
     ['cash_runway', ['SEC 10-K', filing, '2026-02-12']],
     ['cash_burn', ['SEC 10-K', filing, '2026-02-12']],
-    [
-      'catalyst_sync',
-      ['ClinicalTrials.gov', 'https://clinicaltrials.gov/study/NCT99000001', '2026-03-01'],
-    ],
-    [
-      'trial_risk',
-      ['ClinicalTrials.gov', 'https://clinicaltrials.gov/study/NCT99000001', '2026-03-01'],
-    ],
+    ['catalyst_sync', registered],
+    ['trial_risk', registered],
     ['fda_calendar_historical', ['SEC 8-K', 'https://filings.example/8k', '2025-06-01']],
     ['calendar_changes', ['SEC 8-K', 'https://filings.example/8k', '2025-06-01']],
     ['pdufa_historical', ['press release', 'https://news.example/a', '2026-01-18']],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../src/catalogue/endpoint.ts';
 import { createFeed } from '../../src/commands/feeds.ts';
 import { permitted } from '../../src/service/access/access.ts';
@@ -8,7 +8,7 @@ import { endpoints } from '../../tools/index.ts';
 import { timeline } from '../../tools/market-signals/timeline.ts';
 import { runOn } from '../support/context.ts';
 import { smallDemo } from '../support/demo-facts.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 
 /**
@@ -16,64 +16,52 @@ import { today } from '../support/universe.ts';
  * Plus tools serve contain the word `classified` in their texts and URLs.
  */
 const demo = smallDemo(today);
-const marked = (kind: string, at: number) => ({
-  source_url: `https://demo.example/classified/${kind}/${at}`,
-});
+const marked = <One extends object>(
+  kind: string,
+  records: readonly One[],
+  more: (one: One) => object = () => ({}),
+) =>
+  records.map((one, at) => ({
+    ...one,
+    source_url: `https://demo.example/classified/${kind}/${at}`,
+    ...more(one),
+  }));
 const facts = {
   ...demo,
-  designations: demo.designations.map((one, at) => ({ ...one, ...marked('designation', at) })),
-  trial_results: demo.trial_results.map((one, at) => ({
-    ...one,
-    ...marked('result', at),
-    trial_title: `${one.trial_title} (classified)`,
+  designations: marked('designation', demo.designations),
+  trial_results: marked('result', demo.trial_results, ({ trial_title }) => ({
+    trial_title: `${trial_title} (classified)`,
   })),
-  adverse_events: demo.adverse_events.map((one, at) => ({
-    ...one,
-    ...marked('report', at),
+  adverse_events: marked('report', demo.adverse_events, () => ({
     adverse_event: 'Classified rash',
   })),
-  insider_transactions: demo.insider_transactions.map((one, at) => ({
-    ...one,
-    ...marked('form', at),
-    owner_name: `Classified ${one.owner_name}`,
+  insider_transactions: marked('form', demo.insider_transactions, ({ owner_name }) => ({
+    owner_name: `Classified ${owner_name}`,
   })),
-  deals: demo.deals.map((one, at) => ({
-    ...one,
-    ...marked('deal', at),
-    acquirer: `Classified ${one.acquirer}`,
-  })),
-  analyst_ratings: demo.analyst_ratings.map((one, at) => ({
-    ...one,
-    ...marked('rating', at),
-    firm: `Classified ${one.firm}`,
+  deals: marked('deal', demo.deals, ({ acquirer }) => ({ acquirer: `Classified ${acquirer}` })),
+  analyst_ratings: marked('rating', demo.analyst_ratings, ({ firm }) => ({
+    firm: `Classified ${firm}`,
   })),
 };
 const tickers = [...new Set(demo.insider_transactions.map(({ ticker }) => ticker))].slice(0, 4);
 const [ticker = ''] = tickers;
 const trial = demo.posted_results[0]!.nctId;
 
+const basic: Account = { name: 'basic', plan: 'basic', demo: false, state: 'active' };
 const accounts: readonly Account[] = [
-  { name: 'basic', plan: 'basic', demo: false, state: 'active' },
+  basic,
   ...[['Market Signals'], ['Company Data', 'FDA Intelligence'], ['Clinical Pipeline']].map(
-    (bundle): Account => ({
-      name: bundle.join(),
-      plan: 'basic',
-      demo: false,
-      state: 'active',
-      bundle,
-    }),
+    (bundle) => ({ ...basic, name: bundle.join(), bundle }),
   ),
 ];
-const elite: Account = { ...accounts[0]!, name: 'elite', plan: 'elite-plus' };
+const elite: Account = { ...basic, name: 'elite', plan: 'elite-plus' };
 const market: Account = { ...elite, name: 'market', bundle: ['Market Signals'] };
 
-let started: Started;
+const started = useApp({ facts, as: 'demo' });
 const keys = new Map<string, string>();
-beforeAll(async () => {
-  started = await startApp({ facts, as: 'demo' });
+beforeAll(() => {
   for (const one of [...accounts, elite, market]) keys.set(one.name, started.createKey(one));
 });
-afterAll(() => started.close());
 
 const tool = async (key: string, name: string, args: object) =>
   started.app.toolbox.callTool({ key }, name, { ...args });
@@ -114,10 +102,8 @@ async function answersTo({ name }: Account): Promise<ReadonlyMap<string, string>
   for (const endpoint of endpoints) {
     const fields = Object.keys(fieldsOf(endpoint));
     for (const one of tickers) {
-      told.set(
-        `tool ${endpoint.name} ${one}`,
-        await tool(key, endpoint.name, { ticker: one, fields }),
-      );
+      const answer = await tool(key, endpoint.name, { ticker: one, fields });
+      told.set(`tool ${endpoint.name} ${one}`, answer);
     }
     const { path } = endpoint;
     const asked = path.includes('{') ? path.replace(/\{.*\}/, ticker) : `${path}?ticker=${ticker}`;
@@ -162,15 +148,8 @@ const marksIn = (told: ReadonlyMap<string, string>) =>
 describe('no answer has a value of a tool outside the plan', () => {
   it('although the answers of Elite Plus have them', async () => {
     const surfaces = marksIn(await answersTo(elite)).map((one) => one.split(/[ :]/)[0]);
-    expect([...new Set(surfaces)]).toEqual([
-      'tool',
-      'REST',
-      'export',
-      'fetch',
-      'page',
-      'search',
-      'catalyst',
-    ]);
+    const all = ['tool', 'REST', 'export', 'fetch', 'page', 'search', 'catalyst'];
+    expect([...new Set(surfaces)]).toEqual(all);
   });
 
   it.each(accounts.map((account) => [account.name, account] as const))('%s', async (_, account) => {

@@ -18,31 +18,23 @@ const invalid = (id: unknown, code: number, message: string) => ({
 });
 
 describe('a message', () => {
+  const noMethod = invalid(1, -32600, 'method must be a string');
+  const noId = invalid(null, -32600, 'id must be a string or a number');
+  const noParams = invalid(1, -32602, 'params must be an object');
+
   it.each([
     [7, invalid(null, -32600, 'not an object')],
     [null, invalid(null, -32600, 'not an object')],
     [[], invalid(null, -32600, 'not an object')],
     [{ id: 1, method: 'ping' }, invalid(1, -32600, 'jsonrpc must be "2.0"')],
     [{ jsonrpc: '1.0', id: 'a', method: 'ping' }, invalid('a', -32600, 'jsonrpc must be "2.0"')],
-    [{ jsonrpc: '2.0', id: 1 }, invalid(1, -32600, 'method must be a string')],
-    [{ jsonrpc: '2.0', id: 1, method: 7 }, invalid(1, -32600, 'method must be a string')],
+    [{ jsonrpc: '2.0', id: 1 }, noMethod],
+    [{ jsonrpc: '2.0', id: 1, method: 7 }, noMethod],
     // A message with a method is not a response, whatever other fields it has.
-    [
-      { jsonrpc: '2.0', id: 1, method: 7, result: {} },
-      invalid(1, -32600, 'method must be a string'),
-    ],
-    [
-      { jsonrpc: '2.0', id: null, method: 'ping' },
-      invalid(null, -32600, 'id must be a string or a number'),
-    ],
-    [
-      { jsonrpc: '2.0', id: {}, method: 'ping' },
-      invalid(null, -32600, 'id must be a string or a number'),
-    ],
-    [
-      { jsonrpc: '2.0', id: 1, method: 'ping', params: [] },
-      invalid(1, -32602, 'params must be an object'),
-    ],
+    [{ jsonrpc: '2.0', id: 1, method: 7, result: {} }, noMethod],
+    [{ jsonrpc: '2.0', id: null, method: 'ping' }, noId],
+    [{ jsonrpc: '2.0', id: {}, method: 'ping' }, noId],
+    [{ jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, noParams],
   ])('%j is none', (message, read) => {
     expect(readMessage(message)).toEqual(read);
   });
@@ -70,7 +62,9 @@ describe('parameters', () => {
   const uri = 'uri must be a text of at most 1000 characters';
   const ref = 'ref must name a prompt (ref/prompt) or a template (ref/resource)';
   const argument = 'argument must have a name and a value';
+  const strings = 'arguments must be an object of strings';
   const prompt = { type: 'ref/prompt', name: 'x' };
+  const template = { type: 'ref/resource', uri: 'x' };
   const named = { name: 'ticker', value: '' };
 
   const cases: readonly (readonly [string, Record<string, unknown>, string | undefined])[] = [
@@ -93,12 +87,8 @@ describe('parameters', () => {
     ['prompts/get', { name: 7 }, 'name must be the name of a prompt'],
     ['prompts/get', { name: 'x' }, undefined],
     ['prompts/get', { name: 'x', arguments: { a: 'b' } }, undefined],
-    ['prompts/get', { name: 'x', arguments: [] }, 'arguments must be an object of strings'],
-    [
-      'prompts/get',
-      { name: 'x', arguments: { a: 'b', c: 1 } },
-      'arguments must be an object of strings',
-    ],
+    ['prompts/get', { name: 'x', arguments: [] }, strings],
+    ['prompts/get', { name: 'x', arguments: { a: 'b', c: 1 } }, strings],
     ['resources/read', {}, uri],
     ['resources/read', { uri: 'x'.repeat(1_000) }, undefined],
     ['resources/read', { uri: 'x'.repeat(1_001) }, uri],
@@ -107,11 +97,7 @@ describe('parameters', () => {
     ['completion/complete', { ref: { type: 'ref/prompt', uri: 'x' }, argument: named }, ref],
     ['completion/complete', { ref: { type: 'ref/resource', name: 'x' }, argument: named }, ref],
     ['completion/complete', { ref: { type: 'ref/tool', name: 'x' }, argument: named }, ref],
-    [
-      'completion/complete',
-      { ref: { type: 'ref/resource', uri: 'x' }, argument: named },
-      undefined,
-    ],
+    ['completion/complete', { ref: template, argument: named }, undefined],
     ['completion/complete', { ref: prompt, argument: named }, undefined],
     ['completion/complete', { ref: prompt }, argument],
     ['completion/complete', { ref: prompt, argument: { name: 'x' } }, argument],
@@ -157,10 +143,8 @@ describe('an answer', () => {
   it('has the id of the request', async () => {
     expect(await said('ping')).toEqual({ ...envelope, result: {} });
     expect(await said('tools/list')).toEqual({ ...envelope, result: { credential: { key: 'k' } } });
-    expect(await said('tools/call', { name: 'news' })).toEqual({
-      ...envelope,
-      result: { name: 'news', args: {} },
-    });
+    const result = { name: 'news', args: {} };
+    expect(await said('tools/call', { name: 'news' })).toEqual({ ...envelope, result });
     expect(await said('tools/call', { name: 'news', arguments: { a: 1 } })).toMatchObject({
       result: { args: { a: 1 } },
     });
@@ -176,9 +160,8 @@ describe('an answer', () => {
       (await said('initialize', { protocolVersion })).result.protocolVersion;
     expect(await version('2024-11-05')).toBe('2024-11-05');
     expect(await version('2023-01-01')).toBe('2025-11-25');
-    expect((await said('initialize', { protocolVersion: '2024-11-05' })).result.instructions).toBe(
-      'words',
-    );
+    const greeting = await said('initialize', { protocolVersion: '2024-11-05' });
+    expect(greeting.result.instructions).toBe('words');
   });
 
   it.each([
@@ -225,28 +208,22 @@ describe('an answer', () => {
 
 describe('what a request wants to see', () => {
   const headers = { host: 'here:1' };
+  const plain = { structured: false, origin: 'http://here:1' };
+  const sets = 'x-mcp-toolsets';
 
   it.each([
-    ['/mcp', {}, { structured: false, origin: 'http://here:1' }],
-    ['/mcp?structured=1', {}, { structured: true, origin: 'http://here:1' }],
-    ['/mcp?structured=0', {}, { structured: false, origin: 'http://here:1' }],
-    [
-      '/mcp?toolsets=fda,cash',
-      { 'x-mcp-toolsets': 'deals' },
-      { structured: false, origin: 'http://here:1', toolsets: ['fda', 'cash'] },
-    ],
-    [
-      '/mcp',
-      { 'x-mcp-toolsets': 'fda' },
-      { structured: false, origin: 'http://here:1', toolsets: ['fda'] },
-    ],
+    ['/mcp', {}, plain],
+    ['/mcp?structured=1', {}, { ...plain, structured: true }],
+    ['/mcp?structured=0', {}, plain],
+    ['/mcp?toolsets=fda,cash', { [sets]: 'deals' }, { ...plain, toolsets: ['fda', 'cash'] }],
+    ['/mcp', { [sets]: 'fda' }, { ...plain, toolsets: ['fda'] }],
   ])('%s %j', (url, more, wanted) => {
     expect(presentationOf({ url, headers: { ...headers, ...more } })).toEqual(wanted);
   });
 
   it('is rejected if it names no known toolset', () => {
     expect(() => presentationOf({ url: '/mcp?toolsets=nope', headers })).toThrow(/toolsets/);
-    expect(presentationOf({ headers })).toEqual({ structured: false, origin: 'http://here:1' });
+    expect(presentationOf({ headers })).toEqual(plain);
   });
 
   it('follows the first question mark', () => {
@@ -306,14 +283,10 @@ describe('a refusal over HTTP', () => {
   it('tells the length of bytes, and leaves that of text to whoever sends it', () => {
     const headers = { a: 'b' };
     const bytes = responseOf({ status: 418, headers, body: new Uint8Array(3) });
-    expect([bytes.status, bytes.headers.get('content-length'), bytes.headers.get('a')]).toEqual([
-      418,
-      '3',
-      'b',
-    ]);
-    expect(
-      responseOf({ status: 200, headers, body: 'x' }).headers.get('content-length'),
-    ).toBeNull();
+    const told = ['content-length', 'a'].map((name) => bytes.headers.get(name));
+    expect([bytes.status, ...told]).toEqual([418, '3', 'b']);
+    const text = responseOf({ status: 200, headers, body: 'x' });
+    expect(text.headers.get('content-length')).toBeNull();
   });
 
   it('takes a key that is a text, and no empty one', () => {

@@ -280,22 +280,19 @@ describe('the budget', () => {
   });
 });
 
-describe("an endpoint's own notice", () => {
+it("an endpoint's own notice stands where its field is shown, in both channels", () => {
   const noticed = { ...things, notice: 'name is a nickname.' };
   const shown = (fields: readonly string[]) =>
     render(answerOf([{ id: 1, name: 'Acme' }], { endpoint: noticed, notices: [noticed.notice] }), {
       ...concise,
       fields,
     });
-
-  it('stands where a field that it speaks of is shown, in both channels', () => {
-    for (const [fields, stands] of [
-      [['id', 'name'], true],
-      [['id'], false],
-    ] as const) {
-      const { text: told, structured } = shown(fields);
-      expect(told.includes(noticed.notice)).toBe(stands);
-      expect(structured?.includes(noticed.notice)).toBe(stands);
-    }
-  });
+  for (const [fields, stands] of [
+    [['id', 'name'], true],
+    [['id'], false],
+  ] as const) {
+    const { text: told, structured } = shown(fields);
+    expect(told.includes(noticed.notice)).toBe(stands);
+    expect(structured?.includes(noticed.notice)).toBe(stands);
+  }
 });

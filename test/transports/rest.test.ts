@@ -93,9 +93,8 @@ describe('pages', () => {
   it('hold 50 records, the last the rest, and none beyond the end', async () => {
     const second = await started.ask('/fdacalendar', { page: '2' });
     expect(second.body.pagination).toEqual({ page: 2, pageSize: 50, total });
-    expect(second.body.result.map(({ description }) => description).slice(-4)).toEqual([
-      ...['december', 'may', 'april', 'today'],
-    ]);
+    const last = second.body.result.map(({ description }) => description).slice(-4);
+    expect(last).toEqual(['december', 'may', 'april', 'today']);
     expect(second.body.result).toHaveLength(total - 50);
     const beyond = await started.ask('/fdacalendar', { page: '99' });
     expect(beyond.body).toEqual({ result: [], pagination: { page: 99, pageSize: 50, total } });
@@ -105,9 +104,7 @@ describe('pages', () => {
     const pages = await Promise.all(
       ['1', '2', '3'].map((page) => started.ask('/fda/adverse-events', { page })),
     );
-    const reactions = pages.flatMap(({ body }) =>
-      body.result.map((record) => record.adverse_event),
-    );
+    const reactions = pages.flatMap(({ body }) => body.result.map((one) => one.adverse_event));
     expect(pages.map(({ body }) => body.result.length)).toEqual([50, 50, tiedEvents + 3 - 100]);
     expect(reactions.slice(0, 2)).toEqual(['Nausea', 'Headache']);
     expect(reactions.at(-1)).toBe('Rash');
@@ -125,39 +122,27 @@ describe('pages', () => {
 
 describe('records', () => {
   it('on the current date are on both sides of the day', async () => {
-    expect(await values('/pdufa/upcoming', 'description', { catalyst: 'PDUFA Date' })).toEqual([
-      'today',
-    ]);
-    expect(await values('/pdufa/historical', 'Indication', { ticker: 'ACME' })).toEqual([
-      'Ulcerative colitis',
-    ]);
-    expect(await values('/fdacalendar', 'description', { catdateTo: '2026-03-10' })).toEqual([
-      'today',
-    ]);
-    expect(
-      await values('/fdacalendar/historical', 'description', { ticker: 'ACME' }),
-    ).not.toContain('today');
+    const goals = await values('/pdufa/upcoming', 'description', { catalyst: 'PDUFA Date' });
+    expect(goals).toEqual(['today']);
+    const decided = await values('/pdufa/historical', 'Indication', { ticker: 'ACME' });
+    expect(decided).toEqual(['Ulcerative colitis']);
+    const ahead = await values('/fdacalendar', 'description', { catdateTo: '2026-03-10' });
+    expect(ahead).toEqual(['today']);
+    const past = await values('/fdacalendar/historical', 'description', { ticker: 'ACME' });
+    expect(past).not.toContain('today');
   });
 
   it('have the move in percent, null if a price is missing', async () => {
     const { body } = await started.ask('/fdacalendar/historical');
     const [, risen, half, unpriced] = body.result;
     // (50 − 40) ÷ 40 × 100 = 25 %.
-    expect(risen).toMatchObject({
-      createdDayPrice: 40,
-      catalystDayPrice: 50,
-      percentageChange: 25,
-    });
-    expect(half).toMatchObject({
-      createdDayPrice: null,
-      catalystDayPrice: 10,
-      percentageChange: null,
-    });
-    expect(unpriced).toMatchObject({
-      createdDayPrice: null,
-      catalystDayPrice: null,
-      percentageChange: null,
-    });
+    const none = { createdDayPrice: null, catalystDayPrice: null, percentageChange: null };
+    const priced = { createdDayPrice: 40, catalystDayPrice: 50, percentageChange: 25 };
+    expect([risen, half, unpriced]).toMatchObject([
+      priced,
+      { ...none, catalystDayPrice: 10 },
+      none,
+    ]);
   });
 
   it('have the name of the company as a word, a list, or not at all', async () => {
@@ -169,13 +154,10 @@ describe('records', () => {
       [],
     ]);
     const { body: calendar } = await started.ask('/fdacalendar', { catdateTo: '2026-05' });
-    expect(calendar.result.map((record) => record.name)).toEqual([
-      ...['Bolt & Co. (Holdings)', undefined, 'Acme Therapeutics'],
-    ]);
+    const [acme, bolt] = ['Acme Therapeutics', 'Bolt & Co. (Holdings)'];
+    expect(calendar.result.map(({ name }) => name)).toEqual([bolt, undefined, acme]);
     const { body: decisions } = await started.ask('/pdufa/historical');
-    expect(decisions.result.map((record) => record.name)).toEqual([
-      ...['Acme Therapeutics', 'Bolt & Co. (Holdings)', undefined],
-    ]);
+    expect(decisions.result.map(({ name }) => name)).toEqual([acme, bolt, undefined]);
     for (const path of ['/fda/designations', '/fda/approvals']) {
       const { body } = await started.ask(path, { ticker: 'zzzz' });
       expect(body.result[0]?.company_name ?? null).toBeNull();
@@ -184,14 +166,11 @@ describe('records', () => {
 
   it('of trials stand by the day that their date names, a month as its first, others last', async () => {
     const found = await values('/catalystsync', 'nctId');
-    expect(found.slice(0, 4)).toEqual([
-      ...['NCT00000005', 'NCT00000002', 'NCT00000001', 'NCT00000003'],
-    ]);
-    expect(found.slice(4).sort()).toEqual(['NCT00000004', 'NCT00000006']);
-    const { body } = await started.ask('/catalystsync');
-    expect(body.result.map(({ CompletionDate }) => CompletionDate).slice(0, 3)).toEqual([
-      ...['2025-12-31', '2026-02-28', '2026-03'],
-    ]);
+    const ids = (...numbers: number[]) => numbers.map((number) => `NCT0000000${number}`);
+    expect(found.slice(0, 4)).toEqual(ids(5, 2, 1, 3));
+    expect(found.slice(4).sort()).toEqual(ids(4, 6));
+    const days = await values('/catalystsync', 'CompletionDate');
+    expect(days.slice(0, 3)).toEqual(['2025-12-31', '2026-02-28', '2026-03']);
   });
 
   it('have only the envelope, without Note, for a key that is not the demo key', async () => {

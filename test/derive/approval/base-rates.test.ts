@@ -83,20 +83,12 @@ describe('decisions that the calendar does not hold', () => {
   it('stand under the area of the program that they are on', async () => {
     const programs = [
       { ticker: 'ABEQZ', drug_name: 'Abeline', indication: 'Gout', therapeuticArea: 'Oncology' },
-    ] as FactsByKind['programs'];
-    const rows = poaBaseRates(
-      await refreshOf(
-        TODAY,
-        { companies, ...(programs ? { programs } : {}) },
-        {
-          decisions: [stated('2026-05-05', { Indication: 'Gout' })],
-        },
-      ),
-    );
+    ];
+    const decisions = [stated('2026-05-05', { Indication: 'Gout' })];
+    const rows = poaBaseRates(await refreshOf(TODAY, { companies, programs, decisions }));
     const own = rows.filter(({ since }) => since !== null);
-    expect(
-      own.map(({ therapeuticArea, stage, catalyst }) => [therapeuticArea, stage, catalyst]),
-    ).toEqual([
+    const places = own.map((row) => [row.therapeuticArea, row.stage, row.catalyst]);
+    expect(places).toEqual([
       ['All indications', 'NDA/BLA', 'PDUFA Date'],
       ['Oncology', 'NDA/BLA', 'PDUFA Date'],
     ]);

@@ -40,13 +40,23 @@ const letter: Fact<'complete_response_letters'> = {
   letter_date: '2025-05-05',
 };
 
-const told = async (facts: FactsByKind) =>
-  fdaDecisions(await refreshOf(TODAY, { companies }, facts));
+const stated: Fact<'decisions'> = {
+  Ticker: 'ABEQZ',
+  Drug: 'Abeline',
+  'PDUFA Date': '2026-06-20',
+  Decision: 'Approved',
+};
+
+const known = (facts: FactsByKind) => refreshOf(TODAY, { companies }, facts);
+const told = async (facts: FactsByKind) => fdaDecisions(await known(facts));
 const rowsOf = async (facts: FactsByKind) =>
-  decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, { companies }, facts));
+  decisionCollections.fdaDecisions.rows(await known(facts));
 
 describe('a decision, whole, as told', () => {
-  const nothing = {
+  const bare = {
+    ticker: 'ABEQZ',
+    drug: 'Abeline',
+    names: ['Abeline'],
     applicant: null,
     goal_date: null,
     application_number: null,
@@ -62,18 +72,9 @@ describe('a decision, whole, as told', () => {
   });
 
   it('by a list of decisions', async () => {
-    const stated: Fact<'decisions'> = {
-      Ticker: 'ABEQZ',
-      Drug: 'Abeline',
-      'PDUFA Date': '2026-06-20',
-      Decision: 'Approved',
-    };
     const first = {
-      ...nothing,
+      ...bare,
       fact_kind: 'decisions',
-      ticker: 'ABEQZ',
-      drug: 'Abeline',
-      names: ['Abeline'],
       decision: 'Approved',
       decided: '2026-06-20',
       goal_date: '2026-06-20',
@@ -98,8 +99,8 @@ describe('a decision, whole, as told', () => {
         sentence: 'It approved.',
       },
     ]);
-    const { Drug: _, Decision: __, ...bare } = stated;
-    expect(await told({ decisions: [bare] })).toEqual([
+    const { Drug: _, Decision: __, ...unnamed } = stated;
+    expect(await told({ decisions: [unnamed] })).toEqual([
       { ...undated, drug: null, names: [], decision: null },
     ]);
   });
@@ -107,11 +108,8 @@ describe('a decision, whole, as told', () => {
   it('by the calendar', async () => {
     const decided = { ...goal, decision: 'CRL', decision_date: '2026-06-18', treatment: 'Gout' };
     const first = {
-      ...nothing,
+      ...bare,
       fact_kind: 'catalysts',
-      ticker: 'ABEQZ',
-      drug: 'Abeline',
-      names: ['Abeline'],
       decision: 'CRL',
       decided: '2026-06-18',
       indication: 'Gout',
@@ -151,9 +149,8 @@ describe('a decision, whole, as told', () => {
 
   it('by the list of approvals', async () => {
     const first = {
-      ...nothing,
+      ...bare,
       fact_kind: 'approvals',
-      ticker: 'ABEQZ',
       applicant: 'ABEL PHARMS',
       drug: 'ABELINE',
       names: ['ABELINE'],
@@ -181,11 +178,8 @@ describe('a decision, whole, as told', () => {
       filing_events: [{ ...withdrawn, drug_name: 'Abeline' }, withdrawn],
     });
     expect(one).toEqual({
-      ...nothing,
+      ...bare,
       fact_kind: 'filing_events',
-      ticker: 'ABEQZ',
-      drug: 'Abeline',
-      names: ['Abeline'],
       decision: 'Withdrawn',
       decided: '2025-09-01',
       goal_date: '2026-06-20',
@@ -222,10 +216,8 @@ describe('a decision, whole, as told', () => {
     const more = { indication: 'Gout', application_number: 'NDA1' };
     const source_url = 'https://l.example';
     const first = {
-      ...nothing,
+      ...bare,
       fact_kind: 'complete_response_letters',
-      ticker: 'ABEQZ',
-      drug: 'Abeline',
       names: ['Abeline', 'abelamide'],
       decision: 'CRL',
       decided: '2025-05-05',
@@ -291,8 +283,7 @@ describe('a decision, whole, as served', () => {
     const [row] = await rowsOf({
       decisions: [
         {
-          Ticker: 'ABEQZ',
-          Drug: 'Abeline',
+          ...stated,
           Indication: 'Gout',
           'PDUFA Date': '2025-05-20',
           Decision: 'CRL',
@@ -377,8 +368,9 @@ describe('a decision, whole, as served', () => {
     ['Delayed', 'other'],
     [undefined, null],
   ])('%s is %s', async (Decision, outcome) => {
-    const stated = { Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20' };
-    const [row] = await rowsOf({ decisions: [{ ...stated, ...(Decision ? { Decision } : {}) }] });
+    const undecided = { Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20' };
+    const decisions = [{ ...undecided, ...(Decision ? { Decision } : {}) }];
+    const [row] = await rowsOf({ decisions });
     expect(row).toMatchObject({ outcome, decision: Decision ?? null, days_before_goal: 0 });
     expect(row!.flags).toEqual(outcome === 'refused' ? ['reason_not_known'] : []);
   });
@@ -391,13 +383,7 @@ describe('a decision, whole, as served', () => {
   ])('of %s has the reasons of a letter of 2025-05-05: %j', async (decision_date, reasons) => {
     const rows = await rowsOf({
       decisions: [
-        {
-          Ticker: 'ABEQZ',
-          Drug: 'ABELINE',
-          'PDUFA Date': '2025-05-20',
-          Decision: 'CRL',
-          decision_date,
-        },
+        { ...stated, Drug: 'ABELINE', 'PDUFA Date': '2025-05-20', Decision: 'CRL', decision_date },
       ],
       complete_response_letters: [{ ...letter, reasons: ['safety'] }],
     });
@@ -458,16 +444,12 @@ it('the names of an approved drug are its own and that of its only ingredient', 
 describe('records of regulators', () => {
   it('bear the company to which their sponsor maps, and nothing that is not known', async () => {
     const designation = { drug_name: 'Abeline', designation_type: 'Fast Track' };
-    const refresh = await refreshOf(
-      TODAY,
-      { companies },
-      {
-        designations: [
-          { ...designation, sponsor_name: 'Abel Pharmaceuticals', indication: null },
-          { ...designation, sponsor_name: 'Nobody known', drug_name: 'Other' },
-        ],
-      },
-    );
+    const refresh = await known({
+      designations: [
+        { ...designation, sponsor_name: 'Abel Pharmaceuticals', indication: null },
+        { ...designation, sponsor_name: 'Nobody known', drug_name: 'Other' },
+      ],
+    });
     const rows = regulatoryCollections.designations.rows(refresh);
     expect(rows.toSorted((a, b) => (String(a.drug_name) < String(b.drug_name) ? -1 : 1))).toEqual([
       {
@@ -488,24 +470,14 @@ describe('records of regulators', () => {
   });
 
   it('of past goal dates stand with their company', async () => {
-    const stated = {
-      Ticker: 'ABEQZ',
-      Drug: 'Abeline',
-      'PDUFA Date': '2026-06-20',
-      Decision: 'Approved',
-    };
-    const refresh = await refreshOf(
-      TODAY,
-      { companies },
-      {
-        decisions: [stated],
-        // The same goal date a second time, and a different goal date.
-        catalysts: [
-          { ...goal, decision: 'Approved', decision_date: '2026-05-01' },
-          { ...goal, _id: 'old', formattedDate: '2024-01-02', decision: 'CRL', treatment: 'Gout' },
-        ],
-      },
-    );
+    const refresh = await known({
+      decisions: [stated],
+      // The same goal date a second time, and a different goal date.
+      catalysts: [
+        { ...goal, decision: 'Approved', decision_date: '2026-05-01' },
+        { ...goal, _id: 'old', formattedDate: '2024-01-02', decision: 'CRL', treatment: 'Gout' },
+      ],
+    });
     const name = 'Abel Pharmaceuticals, Inc.';
     const _id = expect.stringMatching(/^[0-9a-f]{8}/);
     expect(decisions(refresh)).toEqual([
@@ -532,18 +504,14 @@ describe('records of regulators', () => {
       decision,
       source_url: 'https://news.example',
     });
-    const refresh = await refreshOf(
-      TODAY,
-      { companies },
-      {
-        approvals: [approval],
-        catalysts: [
-          decided('Boreline', 'Approved'),
-          decided('Coreline', 'CRL'),
-          decided('Abeline', 'Approved'),
-        ],
-      },
-    );
+    const refresh = await known({
+      approvals: [approval],
+      catalysts: [
+        decided('Boreline', 'Approved'),
+        decided('Coreline', 'CRL'),
+        decided('Abeline', 'Approved'),
+      ],
+    });
     expect(approvals(refresh)).toEqual([
       { ...approval, ticker: 'ABEQZ', company_name: companies[0]!.name, source: 'test' },
       {
@@ -559,11 +527,7 @@ describe('records of regulators', () => {
   });
 
   it('of approvals and of decisions are two views of one set', async () => {
-    const text = {
-      ticker: 'ABEQZ',
-      evidence: 'The FDA approved it.',
-      source_url: 'https://a.example',
-    };
+    const text = { ticker: 'ABEQZ', evidence: 'Approved.', source_url: 'https://a.example' };
     const facts: FactsByKind = {
       approvals: [
         approval,
@@ -577,7 +541,7 @@ describe('records of regulators', () => {
         { ...goal, _id: 'other', drugname: 'Coreline', decision: 'CRL' },
       ],
     };
-    const refresh = await refreshOf(TODAY, { companies }, facts);
+    const refresh = await known(facts);
     const listed = approvals(refresh).map((one) => [one.drug_name, one.approval_date]);
     const decided = (await rowsOf(facts)).filter(({ outcome }) => outcome === 'approved');
     const expected = [
@@ -592,8 +556,7 @@ describe('records of regulators', () => {
   });
 
   it('of one approval have the day of the register', async () => {
-    const told = { Ticker: 'ABEQZ', Drug: 'Abeline', Decision: 'Approved' };
-    const decisions = [{ ...told, decision_date: '2026-06-11', 'PDUFA Date': '2026-06-20' }];
+    const decisions = [{ ...stated, decision_date: '2026-06-11' }];
     const rows = await rowsOf({ approvals: [approval], decisions });
     const days = rows.map((one) => [one.decision_date, one.goal_date, one.days_before_goal]);
     expect(days).toEqual([['2026-06-10', '2026-06-20', 10]]);
@@ -605,21 +568,15 @@ describe('records of regulators', () => {
     [7, 1],
     [8, 2],
   ])('of an approval told %d days after the register are %d', async (days, count) => {
-    const told = { Ticker: 'ABEQZ', Drug: 'Abeline', Decision: 'Approved' };
     const decision_date = shiftDays(approval.approval_date!, days);
-    const decisions = [{ ...told, decision_date, 'PDUFA Date': '2026-06-20' }];
+    const decisions = [{ ...stated, decision_date }];
     expect(await rowsOf({ approvals: [approval], decisions })).toHaveLength(count);
   });
 
   it('of one refusal have the day and the source of the FDA letter, and are known before it', async () => {
-    const told = {
-      Ticker: 'ABEQZ',
-      Drug: 'Abeline',
-      Decision: 'CRL',
-      source_url: 'https://a.example',
-    };
-    const decisions = [{ ...told, decision_date: '2025-05-07', 'PDUFA Date': '2025-05-20' }];
-    const database = await storeOf({ decisions });
+    const source_url = 'https://a.example';
+    const refused = { ...stated, Decision: 'CRL', 'PDUFA Date': '2025-05-20', source_url };
+    const database = await storeOf({ decisions: [{ ...refused, decision_date: '2025-05-07' }] });
     const sent = { ...letter, application_number: 'BLA1', first_listed: '2026-02-01' };
     writeFacts(database, 'complete_response_letters', [sent], 'fda-crl');
     const [row, ...others] = decisionCollections.fdaDecisions.rows(

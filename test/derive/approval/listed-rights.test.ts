@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 
 const right = (
   code: string,
@@ -115,90 +115,82 @@ const facts = {
   ],
 };
 
-describe('patents and exclusivities', () => {
-  let started: Started;
-  let call: (name: string, given: object) => Promise<string>;
-  beforeAll(async () => {
-    started = await startApp({ facts });
-    const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
-    call = async (name, given) => (await callTool(mcp, name, { ...given })).text;
-  });
-  afterAll(() => started.close());
+const started = useApp({ facts });
 
-  it.each([
-    [
-      ...['fda_approvals', { drug: 'lumozatide' }],
-      '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
-        '2029-01-15; NCE (new chemical entity) to 2027-01-15',
-    ],
-    [
-      ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
-      '9000002*PED to 2031-01-01 (submitted 2022-01-20); 9000001 to 2030-01-01 (product, use U-1 U-2, delisted, submitted 2022-01-20)',
-    ],
-    [
-      ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
-      '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
-    ],
-    [
-      ...['fda_approvals', { application: 'NDA300003', fields: 'source_url' }],
-      'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm?Appl_Type=N&Appl_No=300003',
-    ],
-    // The list states the day as of which it speaks. The approval became known on its day.
-    ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
-    ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
-    ['fda_decisions', { drug: 'lumozatide', fields: 'known' }, '"known_from":"2022-01-15"'],
-    ['fda_approvals', { drug: 'Solvara', fields: 'source_date' }, '2025-02-01'],
-    ['fda_designations', { drug: 'Kovrela', fields: 'source_date' }, '2026-02-01'],
-    // No source names the drug of the application.
-    ...['NDA 300003', '300003'].map((application): [string, object, string] => [
-      ...(['fda_approvals', { application }] as const),
-      '2035-03-25\tfixture 2026-02: GAIN (qualified infectious disease product) to 2035-03-25; ' +
-        'ended: NP (new clinical studies) to 2026-03-09\tNDA300003',
-    ]),
-    ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
-    ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
-    // The approval is known from the exclusivity alone.
-    ['fda_approvals', { drug: 'Zorbiva' }, '2036-05-01\tfixture: REF (reference biologic)'],
-    // The approval is known from the label alone.
-    [
-      'fda_approvals',
-      { drug: 'Solvara', fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage'] },
-      '2025-02-01\tFor gout.\tFEVER\tTake 5 mg daily.',
-    ],
-    [
-      'fda_approvals',
-      { drug: 'Solvara', fields: ['contraindications', 'pregnancy'] },
-      'None.\tNo data.',
-    ],
-    ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
-    [
-      ...['fda_approvals', { drug: 'nosera', fields: 'application_type,source_date,dosage' }],
-      'OTC monograph\t2025-03-01\tOne spray.',
-    ],
-    ['fetch', { id: 'drug:nosera' }, 'One spray.'],
-    ['fda_approvals', { application: 'NDA500005', fields: ['drug_name'] }, 'KELVATIDE'],
-    [
-      'fda_approvals',
-      { drug: 'Solvara', fields: ['drug_name', 'products', 'approval_date'] },
-      'Empty in all rows: approval_date, products.',
-    ],
-    ['fda_approvals', { drug: 'Kovrela' }, 'are in fda_designations.'],
-    // A combination of two drugs.
-    ['fda_designations', { drug: 'Duovexa' }, 'zorbatide and cretafil'],
-    ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],
-    ['search', { query: 'Kovrela' }, 'drug:kovatinib'],
-    // Nothing is ahead of this drug.
-    ['fetch', { id: 'drug:kovrela' }, '2010-05-06\\tOrphan Drug\\tGout\\tApproved\\t2025-09-01'],
-    [
-      ...['timeline', { types: 'exclusivity_end' }],
-      'exclusivity_end\tLUMZARA\tExclusivity NCE (new chemical entity) ends',
-    ],
-    [
-      'timeline',
-      { types: 'exclusivity_end' },
-      '2025-09-01\tLUMQZ\tLumora Therapeutics\texclusivity_end\tKOVRELA',
-    ],
-  ] as const)('%s %j contains %s', async (name, given, part) => {
-    expect(await call(name, given)).toContain(part);
-  });
+it.each([
+  [
+    ...['fda_approvals', { drug: 'lumozatide' }],
+    '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
+      '2029-01-15; NCE (new chemical entity) to 2027-01-15',
+  ],
+  [
+    ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
+    '9000002*PED to 2031-01-01 (submitted 2022-01-20); 9000001 to 2030-01-01 (product, use U-1 U-2, delisted, submitted 2022-01-20)',
+  ],
+  [
+    ...['fda_approvals', { application: 'NDA300003', fields: ['patents'] }],
+    '9100039 to 2032-01-01 (submitted 2022-01-20); 1 more',
+  ],
+  [
+    ...['fda_approvals', { application: 'NDA300003', fields: 'source_url' }],
+    'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm?Appl_Type=N&Appl_No=300003',
+  ],
+  // The list states the day as of which it speaks. The approval became known on its day.
+  ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
+  ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
+  ['fda_decisions', { drug: 'lumozatide', fields: 'known' }, '"known_from":"2022-01-15"'],
+  ['fda_approvals', { drug: 'Solvara', fields: 'source_date' }, '2025-02-01'],
+  ['fda_designations', { drug: 'Kovrela', fields: 'source_date' }, '2026-02-01'],
+  // No source names the drug of the application.
+  ...['NDA 300003', '300003'].map((application): [string, object, string] => [
+    ...(['fda_approvals', { application }] as const),
+    '2035-03-25\tfixture 2026-02: GAIN (qualified infectious disease product) to 2035-03-25; ' +
+      'ended: NP (new clinical studies) to 2026-03-09\tNDA300003',
+  ]),
+  ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
+  ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
+  // The approval is known from the exclusivity alone.
+  ['fda_approvals', { drug: 'Zorbiva' }, '2036-05-01\tfixture: REF (reference biologic)'],
+  // The approval is known from the label alone.
+  [
+    'fda_approvals',
+    { drug: 'Solvara', fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage'] },
+    '2025-02-01\tFor gout.\tFEVER\tTake 5 mg daily.',
+  ],
+  [
+    'fda_approvals',
+    { drug: 'Solvara', fields: ['contraindications', 'pregnancy'] },
+    'None.\tNo data.',
+  ],
+  ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
+  [
+    ...['fda_approvals', { drug: 'nosera', fields: 'application_type,source_date,dosage' }],
+    'OTC monograph\t2025-03-01\tOne spray.',
+  ],
+  ['fetch', { id: 'drug:nosera' }, 'One spray.'],
+  ['fda_approvals', { application: 'NDA500005', fields: ['drug_name'] }, 'KELVATIDE'],
+  [
+    'fda_approvals',
+    { drug: 'Solvara', fields: ['drug_name', 'products', 'approval_date'] },
+    'Empty in all rows: approval_date, products.',
+  ],
+  ['fda_approvals', { drug: 'Kovrela' }, 'are in fda_designations.'],
+  // A combination of two drugs.
+  ['fda_designations', { drug: 'Duovexa' }, 'zorbatide and cretafil'],
+  ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],
+  ['search', { query: 'Kovrela' }, 'drug:kovatinib'],
+  // Nothing is ahead of this drug.
+  ['fetch', { id: 'drug:kovrela' }, '2010-05-06\\tOrphan Drug\\tGout\\tApproved\\t2025-09-01'],
+  [
+    ...['timeline', { types: 'exclusivity_end' }],
+    'exclusivity_end\tLUMZARA\tExclusivity NCE (new chemical entity) ends',
+  ],
+  [
+    'timeline',
+    { types: 'exclusivity_end' },
+    '2025-09-01\tLUMQZ\tLumora Therapeutics\texclusivity_end\tKOVRELA',
+  ],
+] as const)('patents and exclusivities: %s %j contains %s', async (name, given, part) => {
+  const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
+  expect((await callTool(mcp, name, { ...given })).text).toContain(part);
 });

@@ -31,18 +31,32 @@ const decision = (day: string, Decision: string) => ({
   Decision,
   'PDUFA Date': day,
 });
+/** A text that states one event of Abcamab. */
+const mentioned = (published_date: string, type: string, sentence: string) => ({
+  document_id: `${published_date}${sentence}`,
+  ticker: 'ABCQZ',
+  published_date,
+  form: '8-K',
+  source_url: `https://filings.example/${published_date}`,
+  mentions: [
+    { type, status: 'announced', tier: 'confirmed', confidence: 0.9, drug: 'Abcamab', sentence },
+  ],
+});
+const decisionsOf = async (facts: object, day = TODAY) => [
+  ...decisionCollections.fdaDecisions.rows(await refreshOf(day, facts as never)),
+];
 
 describe('a refusal', () => {
+  const lettersOf = async (facts: object) => crls(await refreshOf(TODAY, facts as never));
   const told = async (facts: object) => {
-    const all = crls(await refreshOf(TODAY, facts as never));
+    const all = await lettersOf(facts);
     return all.map(({ drug_name, letter_date, reasons }) => [drug_name, letter_date, reasons]);
   };
 
   it('that the calendar alone tells counts as a letter, whole', async () => {
-    const refresh = await refreshOf(TODAY, {
-      catalysts: [planned('2026-09-01', { decision: 'CRL', source_url: 'https://a.example/' })],
-    } as never);
-    expect(crls(refresh)).toEqual([
+    const source_url = 'https://a.example/';
+    const catalysts = [planned('2026-09-01', { decision: 'CRL', source_url })];
+    expect(await lettersOf({ catalysts })).toEqual([
       {
         ticker: 'ABCQZ',
         drug_name: 'Abcamab',
@@ -50,23 +64,20 @@ describe('a refusal', () => {
         indication: 'Asthma',
         letter_date: '2026-09-01',
         reasons: null,
-        origin: { source: 'test', source_url: 'https://a.example/', source_date: '2026-09-01' },
+        origin: { source: 'test', source_url, source_date: '2026-09-01' },
       },
     ]);
   });
 
   it('of the calendar is that of a letter or a decision of the same week, and no other', async () => {
-    const crl = { decision: 'Complete Response Letter' };
-    const from = (day: string) =>
-      told({ catalysts: [planned('2026-09-08', crl)], ...letters(day) });
-    const letters = (day: string) => ({ complete_response_letters: [letter(day)] });
+    const catalysts = [planned('2026-09-08', { decision: 'Complete Response Letter' })];
+    const from = (day: string) => told({ catalysts, complete_response_letters: [letter(day)] });
     expect(await from('2026-09-01')).toEqual([['Abcamab', '2026-09-01', ['manufacturing']]]);
     expect(await from('2026-08-31')).toEqual([
       ['Abcamab', '2026-08-31', ['manufacturing']],
       ['Abcamab', '2026-09-08', null],
     ]);
-    const decided = (day: string) =>
-      told({ catalysts: [planned('2026-09-08', crl)], decisions: [decision(day, 'CRL')] });
+    const decided = (day: string) => told({ catalysts, decisions: [decision(day, 'CRL')] });
     expect(await decided('2026-09-15')).toEqual([['Abcamab', '2026-09-15', null]]);
     expect(await decided('2026-09-16')).toEqual([
       ['Abcamab', '2026-09-16', null],
@@ -91,8 +102,10 @@ describe('a refusal', () => {
   it('has the indication of the goal date that it answers, if there is only one', async () => {
     const told = async (...treatments: readonly string[]) => {
       const catalysts = treatments.map((treatment) => planned('2026-09-08', { treatment }));
-      const facts = { catalysts, complete_response_letters: [letter('2026-09-01')] };
-      const all = crls(await refreshOf(TODAY, facts as never));
+      const all = await lettersOf({
+        catalysts,
+        complete_response_letters: [letter('2026-09-01')],
+      });
       return all.map(({ letter_date, indication }) => [letter_date, indication]);
     };
     expect(await told('Asthma')).toEqual([['2026-09-01', 'Asthma']]);
@@ -109,14 +122,8 @@ describe('a refusal', () => {
       [null, '2026-08-31', ['manufacturing']],
     ]);
     // Without an application number, an approval does not name the drug of the letter.
-    const approvals = [
-      {
-        ticker: 'ABCQZ',
-        drug_name: 'Othermab',
-        approval_date: '2025-01-02',
-        evidence: 'Approved.',
-      },
-    ];
+    const other = { ticker: 'ABCQZ', drug_name: 'Othermab', approval_date: '2025-01-02' };
+    const approvals = [{ ...other, evidence: 'Approved.' }];
     expect((await told({ ...far, approvals })).at(-1)?.[0]).toBeNull();
   });
 });
@@ -182,28 +189,11 @@ it('of an applicant that is no known company has its name, if known, and the rea
 
 it('to file is a decision and an event of its own, with the sentence, and no refusal', async () => {
   const sentence = 'The FDA refused to file the NDA for Abcamab.';
-  const mention = {
-    type: 'refuse_to_file',
-    status: 'announced',
-    tier: 'confirmed',
-    confidence: 0.9,
-    drug: 'Abcamab',
-    sentence,
-  };
   const refresh = await refreshOf(TODAY, {
     // The goal date of a resubmission is not that of the application that was not filed.
     catalysts: [planned('2026-06-01')],
     complete_response_letters: [letter('2026-02-05')],
-    mentions: [
-      {
-        document_id: 'd',
-        ticker: 'ABCQZ',
-        published_date: '2026-02-03',
-        form: '8-K',
-        source_url: 'https://filings.example/rtf',
-        mentions: [mention],
-      },
-    ],
+    mentions: [mentioned('2026-02-03', 'refuse_to_file', sentence)],
   } as never);
   const rows = [...decisionCollections.fdaDecisions.rows(refresh)];
   const row = rows.find(({ outcome }) => outcome === 'not_filed');
@@ -241,29 +231,17 @@ describe('a refusal whose letter is published', () => {
     deficiencies,
     ...more,
   });
-  const told = (published_date: string, type: string, sentence: string) => ({
-    document_id: `${published_date}${sentence}`,
-    ticker: 'ABCQZ',
-    published_date,
-    form: '8-K',
-    source_url: `https://filings.example/${published_date}`,
-    mentions: [
-      { type, status: 'announced', tier: 'confirmed', confidence: 0.9, drug: 'Abcamab', sentence },
-    ],
-  });
-  const rowOf = async (facts: object) => {
-    const all = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, facts as never));
-    return [...all].find(({ outcome }) => outcome === 'refused');
-  };
+  const rowOf = async (facts: object) =>
+    (await decisionsOf(facts)).find(({ outcome }) => outcome === 'refused');
 
   it('has its deficiencies, the resubmission, the next decision and what the company said', async () => {
     const row = await rowOf({
       decisions: [decision('2026-03-02', 'CRL'), decision('2026-10-30', 'Approved')],
       letter_deficiencies: [published()],
       mentions: [
-        told('2026-03-03', 'crl', 'The letter cites the plant.'),
-        told('2026-05-01', 'nda_bla_submitted', 'The company resubmitted the BLA.'),
-        told('2026-06-01', 'nda_bla_accepted', 'The FDA accepted the Class 1 resubmission.'),
+        mentioned('2026-03-03', 'crl', 'The letter cites the plant.'),
+        mentioned('2026-05-01', 'nda_bla_submitted', 'The company resubmitted the BLA.'),
+        mentioned('2026-06-01', 'nda_bla_accepted', 'The FDA accepted the Class 1 resubmission.'),
       ],
     });
     // 2 March to 1 May are 60 days, and to 30 October 242.
@@ -282,7 +260,7 @@ describe('a refusal whose letter is published', () => {
 
   it('is not commented by a headline of a news site', async () => {
     const comment = async (form: string, sentence: string) => {
-      const mentions = [{ ...told('2026-03-03', 'crl', sentence), form }];
+      const mentions = [{ ...mentioned('2026-03-03', 'crl', sentence), form }];
       const row = await rowOf({ decisions: [decision('2026-03-02', 'CRL')], mentions });
       return row?.company_statement;
     };
@@ -300,10 +278,12 @@ describe('a refusal whose letter is published', () => {
       ],
       letter_deficiencies: [published({ first_listed: '2026-05-01' })],
     };
-    const on = async (day: string) => {
-      const all = decisionCollections.fdaDecisions.rows(await refreshOf(day, facts as never));
-      return [...all].map((row) => [row.source_date, row.refusal_reasons, row.known.at(-1)]);
-    };
+    const on = async (day: string) =>
+      (await decisionsOf(facts, day)).map((row) => [
+        row.source_date,
+        row.refusal_reasons,
+        row.known.at(-1),
+      ]);
     expect(await on('2026-03-31')).toEqual([]);
     expect(await on('2026-04-30')).toEqual([['2026-03-02', null, expect.anything()]]);
     const reasons = {
@@ -326,10 +306,8 @@ describe('a refusal whose letter is published', () => {
       letter_date,
       application_number: 'NDA299999',
     });
-    const drugs = async (facts: object) => {
-      const all = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, facts as never));
-      return [...all].map((row) => [row.drug_name, row.decision_date]);
-    };
+    const drugs = async (facts: object) =>
+      (await decisionsOf(facts)).map((row) => [row.drug_name, row.decision_date]);
     const letters = [unnamed('a', '2026-03-02'), unnamed('b', '2026-03-04')];
     expect(await drugs({ complete_response_letters: letters })).toEqual([[null, '2026-03-02']]);
     const approvals = [{ application_number: 'NDA299999', drug_name: 'Abcamab' }];

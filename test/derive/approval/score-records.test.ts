@@ -37,6 +37,12 @@ const designation = (designation_type: string, designation_date: string | null, 
   ...(designation_date ? { designation_date } : {}),
   ...more,
 });
+const letter = (letter_date: string, more: Partial<Fact<'complete_response_letters'>> = {}) => ({
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  letter_date,
+  ...more,
+});
 const scored = async (...facts: FactsByKind[]) => poaScores(await refreshOf(TODAY, ...facts));
 
 describe('a score as it is served', () => {
@@ -103,27 +109,20 @@ describe('a score as it is served', () => {
     expect(row).toMatchObject({ as_of: null, flags: ['no_dated_facts'] });
   });
 
+  const change: Fact<'catalyst_changes'> = {
+    catalyst_id: 'pdufa',
+    changed_date: '2026-06-01',
+    field: 'catdate',
+    new_value: 'x',
+  };
+
   it.each<[FactsByKind, string]>([
     [{}, '2026-03-01'],
     [{ programs: [{ ...PROGRAM, updated_date: '2026-04-01' }] }, '2026-04-01'],
     [{ designations: [designation('Fast Track', '2026-05')] }, '2026-05-31'],
     [{ designations: [designation('Fast Track', '2026-12')] }, '2026-03-01'],
-    [
-      {
-        catalyst_changes: [
-          { catalyst_id: 'pdufa', changed_date: '2026-06-01', field: 'catdate', new_value: 'x' },
-        ],
-      },
-      '2026-06-01',
-    ],
-    [
-      {
-        complete_response_letters: [
-          { ticker: 'DEVT', drug_name: 'DEV-101', letter_date: '2026-07-01' },
-        ],
-      },
-      '2026-07-01',
-    ],
+    [{ catalyst_changes: [change] }, '2026-06-01'],
+    [{ complete_response_letters: [letter('2026-07-01')] }, '2026-07-01'],
   ])('is of the newest day of what it rests on: %j', async (facts, as_of) => {
     const [row] = await scored({ catalysts: [PDUFA] }, facts);
     expect(row!.as_of).toBe(as_of);
@@ -159,7 +158,7 @@ it.each([
   expect([...catalystOutlooks(refresh).values()]).toMatchObject([{ scored_on }]);
 });
 
-describe('the probability of a program', () => {
+it('the probability of a program is that of its phase or of its next step', async () => {
   const poaOf = async (...catalysts: Partial<Fact<'catalysts'>>[]) => {
     const events = catalysts.map((one, at) => ({ ...PDUFA, _id: `${at}`, ...one }));
     const refresh = await refreshOf(TODAY, { programs: [PROGRAM], catalysts: events });
@@ -168,28 +167,20 @@ describe('the probability of a program', () => {
   };
 
   // Oncology rates, shrunk: 91.9 % from filing, and 0.48277 × 0.91881 = 44.4 % from Phase 3.
-  it('is that of its phase, or of its next step where that is as far', async () => {
-    expect(await poaOf()).toEqual([44.4, '2025-05-01']);
-    expect(await poaOf({})).toEqual([91.9, '2026-03-01']);
-    expect(await poaOf({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' })).toEqual([
-      ...[44.4, '2026-03-01'],
-    ]);
-    // A step that the program has already passed does not apply.
-    expect(await poaOf({ catalyst: 'Phase 2 Readout', stage: 'Phase 2' })).toEqual([
-      ...[44.4, '2025-05-01'],
-    ]);
-    // A past event is not an upcoming event.
-    expect(await poaOf({ formattedDate: '2026-11-20' })).toEqual([44.4, '2025-05-01']);
-  });
+  expect(await poaOf()).toEqual([44.4, '2025-05-01']);
+  expect(await poaOf({})).toEqual([91.9, '2026-03-01']);
+  expect(await poaOf({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' })).toEqual([
+    ...[44.4, '2026-03-01'],
+  ]);
+  // A step that the program has already passed does not apply.
+  expect(await poaOf({ catalyst: 'Phase 2 Readout', stage: 'Phase 2' })).toEqual([
+    ...[44.4, '2025-05-01'],
+  ]);
+  // A past event is not an upcoming event.
+  expect(await poaOf({ formattedDate: '2026-11-20' })).toEqual([44.4, '2025-05-01']);
 });
 
 describe('evidence on a drug', () => {
-  const letter = (letter_date: string, more: Partial<Fact<'complete_response_letters'>> = {}) => ({
-    ticker: 'DEVT',
-    drug_name: 'DEV-101',
-    letter_date,
-    ...more,
-  });
   const refusal = (day: string, more: Partial<Fact<'decisions'>> = {}): Fact<'decisions'> => ({
     Ticker: 'DEVT',
     Drug: 'DEV-101',
@@ -200,85 +191,53 @@ describe('evidence on a drug', () => {
   const lettersOf = async (facts: FactsByKind) => crls(await refreshOf(TODAY, facts));
 
   it('is a letter, whole, or a refusal whose letter nobody published', async () => {
-    const more = {
-      generic_name: 'devatinib',
-      indication: 'Gout',
-      reasons: ['safety'],
-      source_url: 'https://l.example',
-    };
-    expect(await lettersOf({ complete_response_letters: [letter('2026-01-01', more)] })).toEqual([
+    const source_url = 'https://l.example';
+    const of = { indication: 'Gout', reasons: ['safety'] };
+    const sent = letter('2026-01-01', { ...of, generic_name: 'devatinib', source_url });
+    expect(await lettersOf({ complete_response_letters: [sent] })).toEqual([
       {
-        ticker: 'DEVT',
-        drug_name: 'DEV-101',
+        ...letter('2026-01-01'),
+        ...of,
         names: ['DEV-101', 'devatinib'],
-        indication: 'Gout',
-        letter_date: '2026-01-01',
-        reasons: ['safety'],
-        origin: { source: 'test', source_url: 'https://l.example', source_date: '2026-01-01' },
+        origin: { source: 'test', source_url, source_date: '2026-01-01' },
       },
     ]);
-    const told = {
-      Indication: 'Gout',
-      decision_date: '2026-01-03',
-      source_url: 'https://d.example',
-    };
     const bare = {
-      ticker: 'DEVT',
-      drug_name: 'DEV-101',
+      ...letter('2026-01-05'),
       names: ['DEV-101'],
       indication: null,
-      letter_date: '2026-01-05',
       reasons: null,
       origin: { source: 'test', source_url: null, source_date: '2026-01-05' },
     };
     expect(await lettersOf({ decisions: [refusal('2026-01-05')] })).toEqual([bare]);
+    const told = { Indication: 'Gout', decision_date: '2026-01-03', source_url };
     expect(await lettersOf({ decisions: [refusal('2026-01-05', told)] })).toEqual([
       {
         ...bare,
         indication: 'Gout',
         letter_date: '2026-01-03',
-        origin: { source: 'test', source_url: 'https://d.example', source_date: '2026-01-03' },
+        origin: { source: 'test', source_url, source_date: '2026-01-03' },
       },
     ]);
   });
 
-  it.each<[FactsByKind, readonly (string | null)[]]>([
-    [{ decisions: [refusal('2026-01-05', { Decision: 'Complete Response' })] }, ['DEV-101']],
-    [{ decisions: [refusal('2026-01-05', { Decision: 'Approved' })] }, []],
-    [{ decisions: [refusal('2026-01-05', { Drug: '' })] }, [null]],
+  const named = [letter('2026-01-01')];
+  const unnamed = [letter('2026-01-01', { drug_name: null })];
+
+  it.each([
+    [refusal('2026-01-05', { Decision: 'Complete Response' }), [], ['DEV-101']],
+    [refusal('2026-01-05', { Decision: 'Approved' }), [], []],
+    [refusal('2026-01-05', { Drug: '' }), [], [null]],
     // An event within a week of a refusal letter for the drug is that refusal.
-    [
-      { decisions: [refusal('2026-01-08')], complete_response_letters: [letter('2026-01-01')] },
-      ['DEV-101'],
-    ],
-    [
-      { decisions: [refusal('2026-01-09')], complete_response_letters: [letter('2026-01-01')] },
-      ['DEV-101', 'DEV-101'],
-    ],
+    [refusal('2026-01-08'), named, ['DEV-101']],
+    [refusal('2026-01-09'), named, ['DEV-101', 'DEV-101']],
     // A refusal letter without a drug name matches any refusal of its company.
-    [
-      {
-        decisions: [refusal('2026-01-08')],
-        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
-      },
-      ['DEV-101'],
-    ],
-    [
-      {
-        decisions: [refusal('2026-01-09')],
-        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
-      },
-      ['DEV-101', null],
-    ],
-    [
-      {
-        decisions: [refusal('2026-01-01', { Ticker: 'QUIT' })],
-        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
-      },
-      ['DEV-101', null],
-    ],
-  ])('%j has refusals of %j', async (facts, drugs) => {
-    expect((await lettersOf(facts)).map(({ drug_name }) => drug_name)).toEqual(drugs);
+    [refusal('2026-01-08'), unnamed, ['DEV-101']],
+    [refusal('2026-01-09'), unnamed, ['DEV-101', null]],
+    [refusal('2026-01-01', { Ticker: 'QUIT' }), unnamed, ['DEV-101', null]],
+  ])('%j with letters %j has refusals of %j', async (one, complete_response_letters, drugs) => {
+    const found = await lettersOf({ decisions: [one], complete_response_letters });
+    expect(found.map(({ drug_name }) => drug_name)).toEqual(drugs);
   });
 
   it('is of the drug and the indication, and of no designation that was withdrawn', async () => {
@@ -321,7 +280,7 @@ describe('evidence on a drug', () => {
   });
 });
 
-describe('what was learned of trials', () => {
+it('what was learned is of the trial named if it decides on the stage, else of the program', () => {
   const learned = (nctId: string, stage: LearnedEvidence['stage']): LearnedEvidence => ({
     nctId,
     stage,
@@ -337,20 +296,17 @@ describe('what was learned of trials', () => {
     [keyOf('phase2'), learned('NCT2', 'phase2')],
     [keyOf('phase3'), learned('NCT3', 'phase3')],
   ]);
-
-  it('is that of the trial named, where it decides on the stage, else of the program', () => {
-    const of = (
-      nctId: string | null,
-      stage: Parameters<typeof learnedEvidenceOf>[3],
-      own: Program | undefined = program,
-    ) => learnedEvidenceOf(all, own, nctId, stage)?.nctId;
-    expect([of('NCT1', 'phase2'), of('NCT1', 'phase3'), of(null, 'phase2')]).toEqual([
-      ...['NCT1', 'NCT3', 'NCT2'],
-    ]);
-    expect([of('NCT7', 'phase3'), of(null, 'filing'), of(null, null)]).toEqual([
-      ...['NCT3', undefined, undefined],
-    ]);
-    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
-    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
-  });
+  const of = (
+    nctId: string | null,
+    stage: Parameters<typeof learnedEvidenceOf>[3],
+    own: Program | undefined = program,
+  ) => learnedEvidenceOf(all, own, nctId, stage)?.nctId;
+  expect([of('NCT1', 'phase2'), of('NCT1', 'phase3'), of(null, 'phase2')]).toEqual([
+    ...['NCT1', 'NCT3', 'NCT2'],
+  ]);
+  expect([of('NCT7', 'phase3'), of(null, 'filing'), of(null, null)]).toEqual([
+    ...['NCT3', undefined, undefined],
+  ]);
+  expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
+  expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
 });

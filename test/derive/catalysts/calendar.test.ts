@@ -6,17 +6,22 @@ import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { catalyst, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
+const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
+const goal = (_id: string, more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
+  _id,
+  ticker: 'DEVT',
+  drugname: _id,
+  catalyst: 'PDUFA Date',
+  createdDate: '2026/01/05',
+  formattedDate: '2026-11-20',
+  ...more,
+});
+const readout = (_id: string, day: string, more: Partial<Fact<'catalysts'>> = {}) =>
+  goal(_id, { catalyst: 'Phase 3 Readout', catdate: day, formattedDate: day, ...more });
+
 it('measures the move on the day of the decision, where it came before the goal date', async () => {
-  const pdufa = (_id: string, decision_date: string | null): Fact<'catalysts'> => ({
-    _id,
-    ticker: 'DEVT',
-    drugname: 'DEV-101',
-    catalyst: 'PDUFA Date',
-    formattedDate: '2026-06-12',
-    createdDate: '2026/06/01',
-    decision_date,
-  });
-  const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
+  const pdufa = (_id: string, decision_date: string | null) =>
+    goal(_id, { formattedDate: '2026-06-12', createdDate: '2026/06/01', decision_date });
   const refresh = await refreshOf(TODAY, {
     catalysts: [pdufa('early', '2026-06-09'), pdufa('due', '2026-06-12'), pdufa('open', null)],
     prices: [close('2026-06-01', 10), close('2026-06-09', 15), close('2026-06-12', 14)],
@@ -30,15 +35,6 @@ it('measures the move on the day of the decision, where it came before the goal 
 });
 
 it('says of a goal date that has passed that no outcome is known, where none is', async () => {
-  const goal = (_id: string, more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
-    _id,
-    ticker: 'DEVT',
-    drugname: _id,
-    catalyst: 'PDUFA Date',
-    createdDate: '2026/01/05',
-    formattedDate: '2026-11-20',
-    ...more,
-  });
   const refresh = await refreshOf(TODAY, {
     catalysts: [
       goal('passed'),
@@ -78,21 +74,14 @@ it('says of a goal date that has passed that no outcome is known, where none is'
 });
 
 it('says between which closes the share answered what is known to have happened', async () => {
-  const readout = (_id: string, more: Partial<Fact<'catalysts'>>): Fact<'catalysts'> => ({
-    _id,
-    ticker: 'DEVT',
-    catalyst: 'Phase 3 Readout',
-    catdate: '2026-06-12',
-    formattedDate: '2026-06-12',
-    ...more,
-  });
-  const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
+  const day = '2026-06-12';
+  const decided = { decision: 'CRL', decision_date: '2026-06-11', catdate: 'June 2026' };
   const refresh = await refreshOf(TODAY, {
     catalysts: [
-      readout('read', { outcome: 'negative' }),
-      readout('decided', { decision: 'CRL', decision_date: '2026-06-11', catdate: 'June 2026' }),
-      readout('vague', { outcome: 'negative', catdate: 'June 2026' }),
-      readout('open', {}),
+      readout('read', day, { outcome: 'negative' }),
+      readout('decided', day, decided),
+      readout('vague', day, { outcome: 'negative', catdate: 'June 2026' }),
+      readout('open', day),
     ],
     prices: [close('2026-06-10', 20), close('2026-06-11', 25), close('2026-06-12', 10)],
   });
@@ -110,18 +99,10 @@ it('says between which closes the share answered what is known to have happened'
 });
 
 it('tells how the share answered from the day after the event on', async () => {
-  const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
   const answerOf = async (day: string) => {
-    const event: Fact<'catalysts'> = {
-      _id: 'own',
-      ticker: 'DEVT',
-      catalyst: 'Phase 3 Readout',
-      outcome: 'positive',
-      catdate: day,
-      formattedDate: day,
-    };
+    const catalysts = [readout('own', day, { outcome: 'positive' })];
     const prices = [close('2026-11-19', 10), close('2026-11-20', 12), close(TODAY, 15)];
-    const [row] = calendarHistory(await refreshOf(TODAY, { catalysts: [event], prices }));
+    const [row] = calendarHistory(await refreshOf(TODAY, { catalysts, prices }));
     return /The stock moved .*$/.exec(String(row!.market_analysis))?.[0];
   };
   expect(await answerOf('2026-11-20')).toBe(
@@ -131,17 +112,9 @@ it('tells how the share answered from the day after the event on', async () => {
 });
 
 it('keeps the date and the decision of a catalyst without a display date', async () => {
-  const past: Fact<'catalysts'> = {
-    _id: 'past',
-    ticker: 'DEVT',
-    drugname: 'DEV-101',
-    catalyst: 'PDUFA Date',
-    formattedDate: '2026-06-12',
-    decision: 'Approved',
-    decision_date: '2026-06-09',
-  };
-  const refresh = await refreshOf(TODAY, { catalysts: [past] });
-  const [row] = calendarHistory(refresh);
+  const decided = { decision: 'Approved', decision_date: '2026-06-09' };
+  const catalysts = [goal('past', { formattedDate: '2026-06-12', ...decided })];
+  const [row] = calendarHistory(await refreshOf(TODAY, { catalysts }));
   expect(row).toMatchObject({ catdate: '2026-06-12' });
   expect(row?.market_analysis).toContain('FDA decision: Approved on 2026-06-09.');
 });

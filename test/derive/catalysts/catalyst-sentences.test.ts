@@ -52,25 +52,12 @@ it('states nothing about unknown values', () => {
 });
 
 it('states the probability with its basis, if there is one', () => {
-  const score = {
-    poa: 61.1,
-    base_rate: 91.9,
-    interval_low: 50,
-    interval_high: 70,
-    confidence: 'medium',
-    poa_summary: 'In words.',
-    transitions: ['filing'],
-  } as unknown as Scorecard['score'];
+  const basis = { base_rate: 91.9, interval_low: 50, interval_high: 70, confidence: 'medium' };
+  const told = { poa: 61.1, poa_summary: 'In words.' };
+  const score = { ...told, ...basis, transitions: ['filing'] } as unknown as Scorecard['score'];
   expect(analysed(cardOf({}, { score }))).toEqual({
-    poa: 61.1,
-    poa_summary: 'In words.',
-    probabiity_of_approval: {
-      poa: 61.1,
-      base_rate: 91.9,
-      interval_low: 50,
-      interval_high: 70,
-      confidence: 'medium',
-    },
+    ...told,
+    probabiity_of_approval: { poa: 61.1, ...basis },
   });
 });
 
@@ -189,16 +176,11 @@ describe('doubt and money', () => {
   });
 
   it('are read by company, oldest first, of filings that doubt', async () => {
-    const filing = (ticker: string, filed_at: string, event = 'going_concern') => ({
-      ticker,
-      filed_at,
-      event,
-    });
     const filing_events = [
-      filing('DEVT', '2026-08-05'),
-      filing('QUIT', '2026-03-01'),
-      filing('DEVT', '2026-01-05'),
-      filing('DEVT', '2026-02-05', 'reverse_split'),
+      doubt('2026-08-05'),
+      { ...doubt('2026-03-01'), ticker: 'QUIT' },
+      doubt('2026-01-05'),
+      doubt('2026-02-05', 'reverse_split'),
     ];
     const found = goingConcerns(await refreshOf(TODAY, { filing_events }));
     const days = [...found].map(([ticker, own]) => [ticker, own.map(({ filed_at }) => filed_at)]);
@@ -239,9 +221,8 @@ it.each([
       ? `The date of the event moved from ${previous_value} to ${new_value} on ${changed_date}.`
       : undefined,
   );
-  expect(analysed(cardOf(), { changes: new Map([['another', [change]]]) }).key_risks).toBe(
-    undefined,
-  );
+  const other = analysed(cardOf(), { changes: new Map([['another', [change]]]) });
+  expect(other.key_risks).toBeUndefined();
 });
 
 describe('the company’s other events', () => {
@@ -286,17 +267,13 @@ describe('the company’s other events', () => {
     expect(told([event('a', ahead)], past)).toBeUndefined();
     expect(told([event('a', ahead, '2026-06-30')], past)).toBe(sentence);
     expect(told([event('a', ahead, '2026-07-01')], past)).toBeUndefined();
-    const changes = new Map([
-      [
-        'a',
-        [
-          moved('2026-09-01', '2026-12-15', '2027-03-01'),
-          moved('2026-07-02', '2026-11-30', '2026-12-15'),
-          moved('2026-07-01', 'soon', 'later', 'catdate'),
-          moved('2026-06-30', '2026-08-01', '2026-11-30'),
-        ],
-      ],
-    ]);
+    const moves = [
+      moved('2026-09-01', '2026-12-15', '2027-03-01'),
+      moved('2026-07-02', '2026-11-30', '2026-12-15'),
+      moved('2026-07-01', 'soon', 'later', 'catdate'),
+      moved('2026-06-30', '2026-08-01', '2026-11-30'),
+    ];
+    const changes = new Map([['a', moves]]);
     expect(told([event('a', ahead, '2026-01-01')], { ...past, changes })).toBe(
       'Phase 2 Readout for devtinib, 2026-11-30.',
     );

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import { isTradingDay } from '../../../src/domain/market/exchange-days.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 import type { FactsByKind } from '../refresh-of.ts';
 
 /** Sessions from September 2, 2025 to the last before March 10, 2026. */
@@ -68,11 +68,7 @@ const facts: FactsByKind = {
   ],
 };
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp({ facts });
-});
-afterAll(() => started.close());
+const started = useApp({ facts });
 
 const ask = async (query: Record<string, string>) =>
   (await started.ask('/fda/event-study', query)).body.result as Record<string, unknown>[];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { expect, it } from 'vitest';
+import { useApp } from '../../support/start-app.ts';
 import type { FactsByKind } from '../refresh-of.ts';
 
 /** A goal date of November 3, 2025, or another catalyst. The test date is March 10, 2026. */
@@ -38,11 +38,7 @@ const facts: FactsByKind = {
   ],
 };
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp({ facts });
-});
-afterAll(() => started.close());
+const started = useApp({ facts });
 
 async function score(metric: string, horizon_days: number) {
   const { body } = await started.ask('/record/track', { metric, scope: 'backtest' });

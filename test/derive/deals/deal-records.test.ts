@@ -107,10 +107,8 @@ describe('an acquirer, whole', () => {
       premiumPct: 50,
       announcedDate: '2026-11-10',
     });
-    const [row] = asServed(
-      'maAcquirers',
-      maAcquirers(await refreshOf(TODAY, developer, { deals: [own] })),
-    );
+    const refresh = await refreshOf(TODAY, developer, { deals: [own] });
+    const [row] = asServed('maAcquirers', maAcquirers(refresh));
     const half = { score: 50, weight: expect.any(Number) };
     expect(row).toEqual({
       rank: 1,
@@ -146,14 +144,17 @@ describe('an acquirer, whole', () => {
   it('buys by a deal whose kind is told, in whatever case', async () => {
     const countOf = async (dealType: string | null) =>
       maAcquirers(await refreshOf(TODAY, { deals: [deal({ dealType } as never)] })).length;
-    expect([await countOf('MERGER'), await countOf('Licensing'), await countOf(null)]).toEqual([
-      ...[1, 0, 0],
-    ]);
+    const counts = await Promise.all(['MERGER', 'Licensing', null].map(countOf));
+    expect(counts).toEqual([1, 0, 0]);
   });
 });
 
 describe('a target, whole', () => {
   const facts = { companies: [BUYER], deals: [deal({ announcedDate: '2026-11-18' })] };
+  const read = (day: string, outcome: string) => ({
+    ...catalyst('Phase 2 Readout', day, '2026/01/05'),
+    outcome,
+  });
   const targetOf = async (...more: Parameters<typeof refreshOf>[1][]) => {
     const rows = maTargets(await refreshOf(TODAY, developer, facts, ...more));
     return asServed('maTargets', rows).find(({ ticker }) => ticker === 'DEVT')!;
@@ -162,13 +163,12 @@ describe('a target, whole', () => {
   it('with each component that went into its score', async () => {
     const row = await targetOf({
       programs: [program('devtinib', 'Phase 3')],
-      catalysts: [
-        { ...catalyst('Phase 2 Readout', '2026-03-02', '2026/01/05'), outcome: 'positive' },
-      ],
+      catalysts: [read('2026-03-02', 'positive')],
     });
     // Of the developer alone: see financial-health.test.ts for its money.
     const part = (value: unknown, score: unknown) => ({ value, score, weight: expect.any(Number) });
     const middle = expect.any(Number);
+    const buyer = { acquirer: 'Buyer Pharma SE', acquirerTicker: 'BUYR' };
     expect(row).toEqual({
       ticker: 'DEVT',
       company_name: 'Developer Therapeutics',
@@ -191,14 +191,7 @@ describe('a target, whole', () => {
         specialist_ownership_pct: { value: null, score: null, weight: 0 },
         recent_readout: part(100, 100),
       },
-      likely_acquirers: [
-        {
-          acquirer: 'Buyer Pharma SE',
-          acquirerTicker: 'BUYR',
-          area_deals: 1,
-          cash_capacity_usd: null,
-        },
-      ],
+      likely_acquirers: [{ ...buyer, area_deals: 1, cash_capacity_usd: null }],
       method: expect.stringMatching(/^takeover/),
       flags: [
         ...['published_premium', 'acquirer_capacity_unknown', 'no_rnpv_to_enterprise_value'],
@@ -225,17 +218,16 @@ describe('a target, whole', () => {
     expect((await targetOf({ programs, deals: [late] })).as_of).toBe(TODAY);
     const elsewhere = { ...late, target: 'Other', therapeuticArea: 'Neurology' };
     expect((await targetOf({ programs, deals: [elsewhere] })).as_of).toBe('2026-11-20');
-    const read = { ...catalyst('Phase 2 Readout', TODAY, '2026/01/05'), outcome: 'mixed' };
-    expect((await targetOf({ programs, catalysts: [read] })).as_of).toBe(TODAY);
+    const catalysts = [read(TODAY, 'mixed')];
+    expect((await targetOf({ programs, catalysts })).as_of).toBe(TODAY);
   });
 });
 
 it('net cash is less all debt, so that an indebted buyer can spend nothing', async () => {
   const own = deal({ acquirer: 'Developer Therapeutics', announcedDate: '2026-05-01' });
   const debts = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 125 });
-  const [row] = maAcquirers(
-    await refreshOf(TODAY, developer, { deals: [own], financial_facts: debts }),
-  );
+  const facts = { deals: [own], financial_facts: debts };
+  const [row] = maAcquirers(await refreshOf(TODAY, developer, facts));
   // 130 less 10 less 125 is below nothing.
   expect(row!.cashCapacity).toBe(0);
 });

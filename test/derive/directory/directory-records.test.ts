@@ -62,6 +62,7 @@ const adverse_events: readonly Fact<'adverse_events'>[] = [
 
 it('lists companies, and drugs under all names that records give them, with what they treat', async () => {
   const facts = { programs, catalysts, approvals, adverse_events };
+  const drug = (name: string, ticker: string) => ({ kind: 'drug', key: name, ticker, name });
   const listed = directory(await refreshOf('2026-11-21', { companies }, facts));
   expect(listed.map(({ words: _, plainNames: __, ...entry }) => entry)).toEqual([
     {
@@ -72,31 +73,15 @@ it('lists companies, and drugs under all names that records give them, with what
       otherNames: ['Abel Labs', 'Cain Bio'],
     },
     { kind: 'ticker', key: 'BARQZ', ticker: 'BARQZ', name: 'Barley Therapeutics' },
-    { kind: 'drug', key: 'BAR-7', ticker: 'BARQZ', name: 'BAR-7', about: ['Gout'] },
+    { ...drug('BAR-7', 'BARQZ'), about: ['Gout'] },
+    { ...drug('BARLEX', 'BARQZ'), otherNames: ['barlexib'], about: ['Gout'] },
+    drug('Rexine', 'BARQZ'),
     {
-      kind: 'drug',
-      key: 'BARLEX',
-      ticker: 'BARQZ',
-      name: 'BARLEX',
-      otherNames: ['barlexib'],
-      about: ['Gout'],
-    },
-    { kind: 'drug', key: 'Rexine', ticker: 'BARQZ', name: 'Rexine' },
-    {
-      kind: 'drug',
-      key: 'ABE-101',
-      ticker: 'ABEQZ',
-      name: 'ABE-101',
+      ...drug('ABE-101', 'ABEQZ'),
       otherNames: ['abelimab', 'Abeline'],
       about: ['Psoriasis', 'IL-23 inhibitor', 'Plaque psoriasis'],
     },
-    {
-      kind: 'drug',
-      key: 'ELSAX',
-      name: 'ELSAX',
-      owner: 'ELSEWHERE PHARMA',
-      about: ['Migraine'],
-    },
+    { kind: 'drug', key: 'ELSAX', name: 'ELSAX', owner: 'ELSEWHERE PHARMA', about: ['Migraine'] },
   ]);
 });
 

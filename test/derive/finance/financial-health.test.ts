@@ -8,13 +8,24 @@ import {
 } from '../../../src/derive/finance/financial-health.ts';
 import { asServed } from '../as-served.ts';
 import { developer, operatingCashFlow, TODAY } from '../developer.ts';
-import { refreshOf } from '../refresh-of.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
-const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
+type Row = Readonly<Record<string, unknown>>;
+
+const of = (ticker: string) => (row: Row) => row.ticker === ticker;
+const collections = { cashBurn, cashRunway, dilution, distress, financialHealth };
+/** The served rows of a collection on the facts of the developer and more. */
+const served = async (
+  name: keyof typeof collections,
+  more: FactsByKind = {},
+): Promise<readonly Row[]> => {
+  const refresh = await refreshOf(TODAY, developer, more);
+  return asServed<Row>(name, [...collections[name](refresh)]);
+};
 
 describe('cashRunway', () => {
   it('divides liquid assets by the burn and compares the end with the next catalyst', async () => {
-    const rows = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer)));
+    const rows = await served('cashRunway');
     // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9.
     // Liquid 100 + 30 − 10 due = 120, 13.33 months; 406 days after 2026-09-30 is 2027-11-10.
     expect(rows.find(of('DEVT'))).toEqual({
@@ -47,9 +58,7 @@ describe('cashRunway', () => {
   });
 
   it('says of a company without filings that it has none', async () => {
-    const row = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer))).find(
-      of('QUIT'),
-    );
+    const row = (await served('cashRunway')).find(of('QUIT'));
     expect(row).toMatchObject({ cash_usd: null, runway_months: null, as_of: null });
     expect(row?.flags).toEqual(['no_filing', 'no_catalyst']);
   });
@@ -57,7 +66,7 @@ describe('cashRunway', () => {
 
 describe('cashBurn', () => {
   it('has one record a period, with the day on which its figures were filed', async () => {
-    const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
+    const rows = await served('cashBurn');
     // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and one value for nine
     // months.
     expect(
@@ -75,11 +84,7 @@ describe('cashBurn', () => {
 
   it('shows the share count and balance sheet of the period, also if a later report repeats it', async () => {
     const repeated = operatingCashFlow('2025-01-01', '2025-09-30', -82, '2026-11-05');
-    const financial_facts = [...developer.financial_facts!, repeated];
-    const rows = asServed(
-      'cashBurn',
-      cashBurn(await refreshOf(TODAY, { ...developer, financial_facts })),
-    );
+    const rows = await served('cashBurn', { financial_facts: [repeated] });
     expect(
       rows.map((row) => [row.period_end, row.shares_outstanding, row.assets_usd, row.as_of]),
     ).toEqual([
@@ -94,11 +99,7 @@ describe('cashBurn', () => {
   it('has the day of a filing that restates a quarter of its twelve months', async () => {
     // The quarter to 2025-12-31 is now 102 − 82 = 20, so the twelve months to 2026-09-30 are 110.
     const restated = operatingCashFlow('2025-01-01', '2025-12-31', -102, '2026-11-20');
-    const financial_facts = [...developer.financial_facts!, restated];
-    const rows = asServed(
-      'cashBurn',
-      cashBurn(await refreshOf(TODAY, { ...developer, financial_facts })),
-    );
+    const rows = await served('cashBurn', { financial_facts: [restated] });
     expect(
       rows.slice(0, 2).map((row) => [row.period_end, row.operating_cash_flow_12m_usd, row.as_of]),
     ).toEqual([
@@ -110,10 +111,7 @@ describe('cashBurn', () => {
 
 describe('dilution', () => {
   it('shows each offering with what it gives away, and the score of the company', async () => {
-    const [followOn, shelf] = asServed(
-      'dilution',
-      dilution(await refreshOf(TODAY, developer)),
-    ).filter(of('DEVT'));
+    const [followOn, shelf] = (await served('dilution')).filter(of('DEVT'));
     // 30 at a price of 6 are 5 shares in addition to the 40 counted before: 5 / 45.
     expect(followOn).toMatchObject({
       filed_at: '2026-06-01',
@@ -155,7 +153,7 @@ describe('dilution', () => {
       { ...sale, ...terms },
       { ...sale, filed_at: '2026-10-02', price_usd: 4, currency: 'USD' },
     ];
-    const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer, { offerings })));
+    const rows = await served('dilution', { offerings });
     const shown = rows.filter(of('DEVT')).filter(({ form_type }) => form_type === '6-K');
     expect(shown).toMatchObject([
       { currency: 'USD', price: null },
@@ -164,9 +162,7 @@ describe('dilution', () => {
   });
 
   it('has one record for a company without offerings', async () => {
-    const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer))).filter(
-      of('QUIT'),
-    );
+    const rows = (await served('dilution')).filter(of('QUIT'));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ form_type: null, is_atm: null, dilution_score: null });
     expect(rows[0]?.flags).toContain('no_offerings');
@@ -190,8 +186,8 @@ describe('dilution', () => {
       value: 30e6,
     };
     const offerings = [sale('2025-07-15'), sale('2025-06-15')];
-    const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
-    const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
+    const more = { offerings, financial_facts: [sheet] };
+    const rows = (await served('dilution', more)).filter(of('DEVT'));
     // 60 at a price of 6 are 10 shares in addition to the 30 at the quarter end: 10 / 40.
     expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
       ownership_dilution_pct: 25,
@@ -209,8 +205,7 @@ describe('dilution', () => {
       { ...listed, filed_at: '2026-10-03', is_atm: false },
       { ...listed, form_type: 'S-3', filed_at: '2026-10-04' },
     ];
-    const refresh = await refreshOf(TODAY, developer, { offerings });
-    const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
+    const rows = (await served('dilution', { offerings })).filter(of('DEVT'));
     const told = offerings.map(({ filed_at }) => {
       const row = rows.find((one) => one.filed_at === filed_at)!;
       return [row.is_atm, (row.flags as string[]).includes('atm_unknown')];
@@ -235,8 +230,7 @@ describe('dilution', () => {
       filed_at: '2026-10-01',
       offering_amount_usd: 50e6,
     };
-    const refresh = await refreshOf(TODAY, developer, { offerings: [program] });
-    const [row] = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
+    const row = (await served('dilution', { offerings: [program] })).find(of('DEVT'));
     expect(row).toMatchObject({ filed_at: '2026-10-01', is_atm: true });
     expect(row?.flags).toContain('atm_active');
   });
@@ -344,8 +338,8 @@ describe('distress and financialHealth', () => {
 
   it('tell when the listing notice that stands was filed', async () => {
     const notice = { ticker: 'DEVT', event: 'exchange_deficiency', filed_at: '2026-10-06' };
-    const refresh = await refreshOf(TODAY, developer, { filing_events: [notice] });
-    expect(distress(refresh).find(of('DEVT'))).toMatchObject({
+    const rows = await served('distress', { filing_events: [notice] });
+    expect(rows.find(of('DEVT'))).toMatchObject({
       triggers: ['exchange_deficiency'],
       exchange_deficiency_date: '2026-10-06',
       reverse_split_date: null,
@@ -365,9 +359,7 @@ describe('distress and financialHealth', () => {
 
   it('say that a company has left the exchange', async () => {
     const left = { ticker: 'GONE', name: 'Gone Bio', delisted_date: '2026-01-05' };
-    const refresh = await refreshOf(TODAY, developer, { companies: [left] });
-    expect(asServed('financialHealth', financialHealth(refresh)).find(of('GONE'))?.flags).toContain(
-      'delisted',
-    );
+    const row = (await served('financialHealth', { companies: [left] })).find(of('GONE'));
+    expect(row?.flags).toContain('delisted');
   });
 });

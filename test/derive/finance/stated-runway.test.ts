@@ -17,6 +17,9 @@ const stated = (from: string, to: string, bound: string, more: Partial<Mention> 
   ...more,
 });
 
+/** The texts of one day. */
+const on = (...mentions: readonly Mention[]) => ({ '2026-11-10': mentions });
+
 /** A balance sheet of September: the fiscal year ends then. The next catalyst is on 2028-01-10. */
 const rowOf = async (
   documents: Readonly<Record<string, readonly Mention[]>>,
@@ -25,13 +28,7 @@ const rowOf = async (
   const refresh = await refreshOf('2026-11-21', {
     companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
     catalysts: [
-      {
-        ticker: 'AAAQZ',
-        drugname: 'Zel',
-        catalyst: 'PDUFA Date',
-        catdate: '2028-01-10',
-        formattedDate: '2028-01-10',
-      },
+      { ticker: 'AAAQZ', drugname: 'Zel', catalyst: 'PDUFA Date', formattedDate: '2028-01-10' },
     ],
     financial_facts: [
       {
@@ -61,9 +58,7 @@ const rowOf = async (
 
 describe('a runway that the company states', () => {
   it('is shown beside the computed one with its day, sentence, form and URL', async () => {
-    expect(
-      await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] }),
-    ).toMatchObject({
+    expect(await rowOf(on(stated('2028-01-01', '2028-06-30', 'into')))).toMatchObject({
       cash_out_date: null,
       covers_next_catalyst: null,
       stated_until: '2028-01-01',
@@ -84,14 +79,12 @@ describe('a runway that the company states', () => {
     ],
     ['Abcora Q&A', 'Cash lasts into it.'],
   ])('has the period of its title: %s', async (title, stated_sentence) => {
-    const documents = { '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] };
+    const documents = on(stated('2028-01-01', '2028-06-30', 'into'));
     expect(await rowOf(documents, title)).toMatchObject({ stated_sentence });
   });
 
   it('through a period lasts until its end', async () => {
-    expect(
-      await rowOf({ '2026-11-10': [stated('2028-01-01', '2028-06-30', 'through')] }),
-    ).toMatchObject({
+    expect(await rowOf(on(stated('2028-01-01', '2028-06-30', 'through')))).toMatchObject({
       stated_until: '2028-06-30',
       stated_covers_next_catalyst: true,
     });
@@ -100,11 +93,7 @@ describe('a runway that the company states', () => {
   it('in a fiscal year ends with that year', async () => {
     // Fiscal 2028 lasts from October 2027 to September 2028.
     const fiscal = (bound: string) =>
-      rowOf({
-        '2026-11-10': [
-          stated('2028-01-01', '2028-12-31', bound, { detail: { bound, fiscal: true } }),
-        ],
-      });
+      rowOf(on(stated('2028-01-01', '2028-12-31', bound, { detail: { bound, fiscal: true } })));
     expect((await fiscal('through')).stated_until).toBe('2028-09-30');
     expect((await fiscal('into')).stated_until).toBe('2027-10-01');
   });
@@ -116,15 +105,14 @@ describe('a runway that the company states', () => {
     const plain = stated('2028-07-01', '2028-12-31', 'into');
     const until = async (...args: Parameters<typeof rowOf>) => (await rowOf(...args)).stated_until;
     const older = stated('2027-01-01', '2027-12-31', 'into');
-    expect(await until({ '2026-08-10': [older], '2026-11-10': [conditional, plain] })).toBe(
-      '2028-07-01',
-    );
-    expect(await rowOf({ '2026-11-10': [conditional] })).toMatchObject({
+    const both = { '2026-08-10': [older], ...on(conditional, plain) };
+    expect(await until(both)).toBe('2028-07-01');
+    expect(await rowOf(on(conditional))).toMatchObject({
       stated_until: '2029-01-01',
       stated_conditions: 'later proceeds',
     });
     expect(await until({ '2025-11-20': [plain] })).toBeNull();
-    expect(await until({ '2026-11-10': [{ ...plain, status: 'conditional' }] })).toBeNull();
+    expect(await until(on({ ...plain, status: 'conditional' }))).toBeNull();
   });
 });
 

@@ -40,6 +40,12 @@ const market: FactsByKind = {
 };
 
 describe('companyFields', () => {
+  const unknown = {
+    Monthly_Burn_Rate: null,
+    Cash_and_Cash_Equivalents: null,
+    Short_percent_of_Float: null,
+  };
+
   it('are the figures of the filings, the exchange and the insiders', async () => {
     const fields = companyFields(await refreshOf(TODAY, developer, market));
     // 3 / 40 = 7.5 %; three trades in twelve months are 0.25 a month.
@@ -51,9 +57,7 @@ describe('companyFields', () => {
       Industry: 'Biotechnology',
     });
     expect(fields.get('QUIT')).toEqual({
-      Monthly_Burn_Rate: null,
-      Cash_and_Cash_Equivalents: null,
-      Short_percent_of_Float: null,
+      ...unknown,
       avgInsiderTransactions: null,
       Industry: null,
     });
@@ -61,11 +65,7 @@ describe('companyFields', () => {
 
   it('are null once the filing or the settlement is old', async () => {
     const fields = companyFields(await refreshOf('2027-08-01', developer, market));
-    expect(fields.get('DEVT')).toMatchObject({
-      Monthly_Burn_Rate: null,
-      Cash_and_Cash_Equivalents: null,
-      Short_percent_of_Float: null,
-    });
+    expect(fields.get('DEVT')).toMatchObject(unknown);
   });
 });
 
@@ -92,13 +92,7 @@ describe('companies', () => {
   });
 
   it('take the drug that a company calls its lead before the furthest', async () => {
-    const lead = {
-      ticker: 'DEVT',
-      drug_name: 'earlystat',
-      indication: 'A',
-      phase: 'Phase 1',
-      lead_program: true,
-    };
+    const lead = { ...market.programs![0]!, lead_program: true };
     const leadOf = async (...facts: FactsByKind[]) =>
       companies(await refreshOf(TODAY, developer, market, ...facts)).find(of('DEVT'))?.lead_drug;
     expect([await leadOf(), await leadOf({ programs: [lead] })]).toEqual(['devtinib', 'earlystat']);

@@ -219,13 +219,8 @@ describe('prices of a day', () => {
   });
 
   it('as traded are divided by the splits since, volumes multiplied', async () => {
-    const traded = bar('2026-11-02', 8, {
-      open: 6,
-      high: 10,
-      low: 4,
-      volume: 300,
-      as_traded: true,
-    });
+    const prices = { open: 6, high: 10, low: 4, volume: 300 };
+    const traded = bar('2026-11-02', 8, { ...prices, as_traded: true });
     const unknown = bar('2026-11-03', 8, { as_traded: true });
     const splits = [{ ticker: 'DEVT', date: '2026-11-10', numerator: 2, denominator: 1 }];
     const financial_facts = [shares('2026-11-01', 50)];
@@ -234,26 +229,11 @@ describe('prices of a day', () => {
       financial_facts,
       prices: [traded, unknown, bar('2026-11-16', 4)],
     });
+    const closed = { open: null, high: null, low: null, close: 4, volume: null, source: 'test' };
     expect(recentBars(refresh).get('DEVT')).toEqual([
       { date: '2026-11-02', open: 3, high: 5, low: 2, close: 4, volume: 600, source: 'test' },
-      {
-        date: '2026-11-03',
-        open: null,
-        high: null,
-        low: null,
-        close: 4,
-        volume: null,
-        source: 'test',
-      },
-      {
-        date: '2026-11-16',
-        open: null,
-        high: null,
-        low: null,
-        close: 4,
-        volume: null,
-        source: 'test',
-      },
+      { date: '2026-11-03', ...closed },
+      { date: '2026-11-16', ...closed },
     ]);
     expect(Array.from(closesOf(refresh, 'DEVT').closes)).toEqual([4, 4, 4]);
     // 50 shares before the split are 100 current shares, at 4 each.
@@ -265,27 +245,24 @@ describe('prices of a day', () => {
   });
 });
 
-describe('the rate of treasury bills', () => {
+it('the rate of bills of a day is the newest by then, of a period the mean', async () => {
   const rate = (date: string, rate_pct: number) => ({ date, rate_pct });
-
-  it('of a day is the newest by then, of a period the mean of those that stood in it', async () => {
-    const treasury_rates = [rate('2026-03-01', 5), rate('2026-01-01', 3), rate('2026-02-01', 4)];
-    const refresh = await refreshOf(TODAY, { treasury_rates });
-    const days = ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01'];
-    expect(days.map((day) => riskFreeRateOn(refresh, day))).toEqual([null, 0.03, 0.04, 0.05]);
-    const means = [
-      ['2026-01-15', '2026-02-15', 0.035],
-      ['2026-02-01', '2026-03-01', 0.045],
-      ['2025-01-01', '2026-01-31', 0.03],
-      ['2026-03-02', '2026-04-01', 0.05],
-      ['2025-01-01', '2025-12-31', null],
-    ] as const;
-    for (const [from, to, mean] of means) {
-      const found = meanRiskFreeRate(refresh, from, to);
-      if (mean === null) expect(found).toBeNull();
-      else expect(found).toBeCloseTo(mean, 12);
-    }
-  });
+  const treasury_rates = [rate('2026-03-01', 5), rate('2026-01-01', 3), rate('2026-02-01', 4)];
+  const refresh = await refreshOf(TODAY, { treasury_rates });
+  const days = ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01'];
+  expect(days.map((day) => riskFreeRateOn(refresh, day))).toEqual([null, 0.03, 0.04, 0.05]);
+  const means = [
+    ['2026-01-15', '2026-02-15', 0.035],
+    ['2026-02-01', '2026-03-01', 0.045],
+    ['2025-01-01', '2026-01-31', 0.03],
+    ['2026-03-02', '2026-04-01', 0.05],
+    ['2025-01-01', '2025-12-31', null],
+  ] as const;
+  for (const [from, to, mean] of means) {
+    const found = meanRiskFreeRate(refresh, from, to);
+    if (mean === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(mean, 12);
+  }
 });
 
 it('an announced committee meeting is a text, so that its words are found', async () => {
@@ -316,6 +293,17 @@ it('an announced committee meeting is a text, so that its words are found', asyn
 });
 
 it('a headline is served completely, with missing fields as null', async () => {
+  const bare = {
+    source: 'test',
+    source_url: null,
+    summary: null,
+    category: null,
+    is_major: null,
+    published_at: null,
+    source_date: null,
+    company_name: null,
+    drugs: null,
+  };
   const full: Fact<'news'> = {
     id: 'a',
     title: 'Developer Therapeutics wins',
@@ -327,6 +315,7 @@ it('a headline is served completely, with missing fields as null', async () => {
     is_major: true,
     published_at: '2026-11-20T08:00:00Z',
   };
+  const shown = { ...full, source_date: '2026-11-20', company_name: null, drugs: null };
   const refresh = await refreshOf(TODAY, {
     companies: named,
     news: [
@@ -348,60 +337,42 @@ it('a headline is served completely, with missing fields as null', async () => {
   const rows = all.filter(({ title }) => title !== 'Twice');
   expect(rows).toEqual([
     {
-      ...full,
-      source_date: '2026-11-20',
-      company_name: null,
-      drugs: null,
+      ...shown,
       wording: ' developer therapeutics wins in short devt',
     },
     {
+      ...bare,
       id: 'b',
       title: 'Other',
       tickers: ['DEVT'],
-      source: 'test',
-      source_url: null,
       summary: 'Shares of Developer (Nasdaq: DEVT) rose.',
-      category: null,
-      is_major: null,
-      published_at: null,
-      source_date: null,
-      company_name: null,
-      drugs: null,
       wording: ' other shares of developer nasdaq devt rose',
     },
     {
+      ...bare,
       id: 'e',
       title: 'Third',
       tickers: [],
-      source: 'test',
-      source_url: null,
-      summary: null,
-      category: null,
-      is_major: null,
-      published_at: null,
-      source_date: null,
       company_name: 'Abacus Labs',
       drugs: ['Zorbamab'],
       wording: ' third abacus labs zorbamab',
     },
     {
-      ...full,
+      ...shown,
       id: 'g',
       source_url: 'https://paper.example/g',
       summary: 'More.',
-      source_date: '2026-11-20',
-      company_name: null,
-      drugs: null,
       wording: ' developer therapeutics wins more devt',
     },
   ]);
 });
 
 it('what brokers say of a company, whole', async () => {
+  const target = { date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 };
   const refresh = await refreshOf(TODAY, {
     prices: [bar('2026-11-20', 20)],
     analyst_ratings: [
-      { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
+      { ticker: 'DEVT', ...target },
       { ticker: 'LONE', date: '2026-11-02', firm: 'One', rating: 'Suspended' },
     ],
   });
@@ -460,9 +431,7 @@ it('what brokers say of a company, whole', async () => {
   ]);
   const worthless = await refreshOf(TODAY, {
     prices: [bar('2026-11-20', 0)],
-    analyst_ratings: [
-      { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
-    ],
+    analyst_ratings: [{ ticker: 'DEVT', ...target }],
   });
   expect(analystRatings(worthless)).toMatchObject([{ upside_pct: null, flags: ['no_price'] }]);
 });

@@ -14,16 +14,13 @@ const TODAY = '2026-11-21';
 const EXPIRY = '2026-12-18';
 
 type Contract = Fact<'option_chains'>['contracts'][number];
+const quoted = { bid: 2, ask: 2, last: 2.5, volume: 700, open_interest: 100 };
 const contract = (more: Partial<Contract> = {}): Contract => ({
   option_symbol: 'AAA261218C00020000',
   type: 'call',
   strike: 20,
   expiry: EXPIRY,
-  bid: 2,
-  ask: 2,
-  last: 2.5,
-  volume: 700,
-  open_interest: 100,
+  ...quoted,
   ...more,
 });
 const chain = (
@@ -66,17 +63,10 @@ describe('chains', () => {
   });
 
   it('are as quoted, at the price and the rate of their day', async () => {
-    const bare = contract({
-      bid: null,
-      ask: null,
-      last: null,
-      volume: null,
-      open_interest: null,
-    });
-    const { underlying_price_usd: _, ...unpriced } = chain('2026-11-20', [
-      bare,
-      contract({ option_symbol: 'AAA261218P00020000', type: 'put' }),
-    ]);
+    const unquoted = { bid: null, ask: null, last: null, volume: null, open_interest: null };
+    const put = contract({ option_symbol: 'AAA261218P00020000', type: 'put' });
+    const contracts = [contract(unquoted), put];
+    const { underlying_price_usd: _, ...unpriced } = chain('2026-11-20', contracts);
     const refresh = await of([unpriced], {
       prices: [{ ticker: 'AAA', date: '2026-11-20', close: 21 }],
       treasury_rates: [{ date: '2026-11-01', rate_pct: 4 }],
@@ -88,22 +78,8 @@ describe('chains', () => {
       risk_free_rate: 0.04,
       dividend_yield: 0,
       quotes: [
-        {
-          option_symbol: 'AAA261218C00020000',
-          bid: null,
-          ask: null,
-          last: null,
-          volume: null,
-          open_interest: null,
-        },
-        {
-          option_symbol: 'AAA261218P00020000',
-          bid: 2,
-          ask: 2,
-          last: 2.5,
-          volume: 700,
-          open_interest: 100,
-        },
+        { option_symbol: 'AAA261218C00020000', ...unquoted },
+        { option_symbol: 'AAA261218P00020000', ...quoted },
       ],
     });
     const at = { snapshot_at: '2026-11-20T20:45:00Z' };
@@ -131,15 +107,7 @@ it('a contract is served whole, until the day on which it expires', async () => 
   expect(expiring).toMatchObject({ expiry: TODAY });
   expect(own).toEqual({
     ticker: 'AAA',
-    option_symbol: 'AAA261218C00020000',
-    type: 'call',
-    strike: 20,
-    expiry: EXPIRY,
-    bid: 2,
-    ask: 2,
-    last: 2.5,
-    volume: 700,
-    open_interest: 100,
+    ...contract(),
     implied_volatility: expect.any(Number),
     delta: expect.any(Number),
     gamma: expect.any(Number),
@@ -186,11 +154,7 @@ describe('unusual activity', () => {
 });
 
 describe('the event of a chain', () => {
-  const event = (
-    catalyst: string,
-    formattedDate: string,
-    more: Partial<Fact<'catalysts'>> = {},
-  ) => ({
+  const event = (catalyst: string, formattedDate: string, more: object = {}) => ({
     _id: `${catalyst}${formattedDate}`,
     ticker: 'AAA',
     catalyst,

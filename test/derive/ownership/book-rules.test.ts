@@ -40,11 +40,10 @@ const filing = (
 ): Fact<'fund_filings'> => {
   const filing_date = report_date === Q2 ? '2026-08-14' : '2026-11-13';
   const accession = `${cik}-${filing_date}`;
-  const fund_name = `Fund ${cik}`;
   return {
     accession,
     cik,
-    fund_name,
+    fund_name: `Fund ${cik}`,
     report_date,
     filing_date,
     form: '13F-HR',
@@ -52,15 +51,10 @@ const filing = (
     ...more,
   };
 };
-const held = (ticker: string | null, shares: number, value: number, more: object = {}) =>
-  ({
-    cusip: `${ticker ?? 'NONE'}00000`,
-    ticker,
-    shares,
-    value,
-    share_type: 'SH',
-    ...more,
-  }) as Position;
+const held = (ticker: string | null, shares: number, value: number, more: object = {}) => {
+  const cusip = `${ticker ?? 'NONE'}00000`;
+  return { cusip, ticker, shares, value, share_type: 'SH', ...more } as Position;
+};
 
 const companies = ['AAA', 'BBB'].map((ticker) => ({ ticker, name: `${ticker} Therapeutics Inc` }));
 const outstanding: Fact<'financial_facts'> = {
@@ -169,24 +163,19 @@ describe('a filing, whole', () => {
   });
 
   it('of several is read where the newest stands', async () => {
-    const at = (filing_date: string, source_url?: string) =>
-      filing('1', Q3, [held('AAA', 1, 1)], {
-        filing_date,
-        accession: filing_date,
-        ...(source_url ? { source_url } : {}),
-      });
-    const fund_filings = [
-      at('2026-11-13'),
-      at('2026-11-15', 'https://b.example'),
-      at('2026-11-14'),
+    const at = (filing_date: string, more: object = {}) =>
+      filing('1', Q3, [held('AAA', 1, 1)], { filing_date, accession: filing_date, ...more });
+    const sourcesOf = async (...fund_filings: Fact<'fund_filings'>[]) => [
+      ...filingSources(await refreshOf(TODAY, { fund_filings })),
     ];
-    const refresh = await refreshOf(TODAY, { fund_filings });
-    expect([...filingSources(refresh)]).toEqual([
-      [`1|${Q3}`, { source: 'test', source_url: 'https://b.example', source_date: '2026-11-15' }],
+    const source_url = 'https://b.example';
+    const linked = at('2026-11-15', { source_url });
+    expect(await sourcesOf(at('2026-11-13'), linked, at('2026-11-14'))).toEqual([
+      [`1|${Q3}`, { source: 'test', source_url, source_date: '2026-11-15' }],
     ]);
-    expect([
-      ...filingSources(await refreshOf(TODAY, { fund_filings: [at('2026-11-13')] })),
-    ]).toEqual([[`1|${Q3}`, { source: 'test', source_url: null, source_date: '2026-11-13' }]]);
+    expect(await sourcesOf(at('2026-11-13'))).toEqual([
+      [`1|${Q3}`, { source: 'test', source_url: null, source_date: '2026-11-13' }],
+    ]);
   });
 });
 
@@ -211,14 +200,9 @@ it('a CUSIP has the ticker that was last seen', async () => {
 });
 
 describe('how a company ended', () => {
+  const announced = { acquirer: 'Big', target: 'AAA Therapeutics', announcedDate: '2026-01-01' };
   const deal = (closedDate: string | null, dealType: string | null = 'acquisition') =>
-    ({
-      acquirer: 'Big',
-      target: 'AAA Therapeutics',
-      announcedDate: '2026-01-01',
-      closedDate,
-      dealType,
-    }) as Fact<'deals'>;
+    ({ ...announced, closedDate, dealType }) as Fact<'deals'>;
   const between = async (
     deals: Fact<'deals'>[],
     delisted_date: string | null = null,
@@ -313,13 +297,10 @@ describe('what funds did', () => {
     filing('1', Q3, [held('AAA', 200, 3000), held('BBB', 50, 1000)]),
     filing('2', Q3, [held('AAA', 1, 10)], { filing_date: '2026-11-16' }),
   ];
+  const facts = { companies, fund_filings, financial_facts: [outstanding] };
 
   it('is served with the day of its quarter’s newest filing', async () => {
-    const refresh = await refreshOf(TODAY, {
-      companies,
-      fund_filings,
-      financial_facts: [outstanding],
-    });
+    const refresh = await refreshOf(TODAY, facts);
     const flow = hedgeFundFlows(refresh).find(
       ({ ticker, report_date }) => ticker === 'AAA' && report_date === Q3,
     );
@@ -361,10 +342,8 @@ describe('what funds did', () => {
     });
     const list = [...newestSentiments(refresh)];
     expect(list.map(([ticker, { as_of }]) => [ticker, as_of])).toEqual([
-      ...[
-        ['AAA', '2026-11-16'],
-        ['BBB', '2026-11-16'],
-      ],
+      ['AAA', '2026-11-16'],
+      ['BBB', '2026-11-16'],
     ]);
     expect(list[0]![1].sentiment_score).toBe(newest!.sentiment_score);
   });
@@ -391,11 +370,7 @@ describe('what funds did', () => {
   });
 
   it('leaves holders, whole, with where they are read', async () => {
-    const refresh = await refreshOf(TODAY, {
-      companies,
-      fund_filings,
-      financial_facts: [outstanding],
-    });
+    const refresh = await refreshOf(TODAY, facts);
     const [aaa] = holders(refresh).filter(({ cik, ticker }) => cik === '1' && ticker === 'AAA');
     expect(aaa).toEqual({
       ticker: 'AAA',
@@ -467,19 +442,12 @@ describe('a transaction of an insider', () => {
       joint_owners,
     ]);
     expect([one!.flat().toSorted(), others]).toEqual([['Ada', 'Ada LP', 'Bob'], []]);
-    const amended = await rowsOf(
-      {},
-      {
-        is_amendment: true,
-        accession: 'b',
-        filing_date: '2026-10-09',
-        shares: 9,
-      },
-    );
+    const amendment = { is_amendment: true, filing_date: '2026-10-09' };
+    const amended = await rowsOf({}, { ...amendment, accession: 'b', shares: 9 });
     expect(amended).toMatchObject([{ shares: 9, is_amendment: true }]);
     // A filing without an owner amends no other filing and is not a joint filing.
-    const nobody = { owner_name: null, is_amendment: true, filing_date: '2026-10-09' } as never;
-    expect(await rowsOf({ owner_name: null } as never, nobody)).toHaveLength(2);
+    const nobody = { owner_name: null } as never;
+    expect(await rowsOf(nobody, { ...amendment, owner_name: null } as never)).toHaveLength(2);
   });
 
   it('makes months, scores and readings', async () => {
@@ -556,24 +524,22 @@ describe('the issuer of a position', () => {
   });
 
   it('keeps its ticker in lists until another issuer has it', async () => {
-    const listed = (...securities: readonly [cusip: string, name: string, seen: string][]) =>
-      refreshOf(TODAY, {
-        securities: securities.map(([cusip, name, seen_date]) => ({
-          cusip,
-          ticker: 'RNAQZ',
-          name,
-          seen_date,
-        })),
-      }).then((refresh) => [...statedTickers(refresh).keys()]);
-    const first = [AVICUSIP, 'AVIDORA BIOSCIENCES INC', '2026-03-31'] as const;
-    expect(await listed([...first])).toEqual([AVICUSIP]);
-    expect(await listed([...first], ['888888108', 'ATRIORA INC', '2026-09-30'])).toEqual([
-      '888888108',
-    ]);
+    const seen = (cusip: string, name: string, seen_date: string) => ({
+      cusip,
+      name,
+      seen_date,
+      ticker: 'RNAQZ',
+    });
+    const first = seen(AVICUSIP, 'AVIDORA BIOSCIENCES INC', '2026-03-31');
+    const listed = async (...later: readonly [cusip: string, name: string][]) => {
+      const after = later.map(([cusip, name]) => seen(cusip, name, '2026-09-30'));
+      const refresh = await refreshOf(TODAY, { securities: [first, ...after] });
+      return [...statedTickers(refresh).keys()];
+    };
+    expect(await listed()).toEqual([AVICUSIP]);
+    expect(await listed(['888888108', 'ATRIORA INC'])).toEqual(['888888108']);
     // A reverse split gives the same issuer another CUSIP.
-    expect(await listed([...first], ['111111118', 'AVIDORA INC NEW', '2026-09-30'])).toHaveLength(
-      2,
-    );
-    expect(await listed([...first], ['05555A207', 'RENAMED INC', '2026-09-30'])).toHaveLength(2);
+    expect(await listed(['111111118', 'AVIDORA INC NEW'])).toHaveLength(2);
+    expect(await listed(['05555A207', 'RENAMED INC'])).toHaveLength(2);
   });
 });

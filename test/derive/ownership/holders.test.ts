@@ -88,12 +88,10 @@ const after = report(Q3, '2026-11-12', { A1: [150_000, 1_500_000], C1: [7, 70] }
 const refreshed = (...facts: FactsByKind[]) => refreshOf(TODAY, market, ...facts);
 const holdersOf = async (...facts: FactsByKind[]) =>
   asServed('holders', holders(await refreshed(...facts)));
-const briefly = async (...reports: Report[]) =>
-  (await holdersOf({ holdings_reports: reports })).map(({ ticker, shares, change_pct }) => [
-    ticker,
-    shares,
-    change_pct,
-  ]);
+const briefly = async (...holdings_reports: Report[]) => {
+  const rows = await holdersOf({ holdings_reports });
+  return rows.map(({ ticker, shares, change_pct }) => [ticker, shares, change_pct]);
+};
 
 describe('a filer of which a part is known', () => {
   it('is a holder, at its weight in the whole table', async () => {
@@ -178,12 +176,8 @@ describe('amendments', () => {
   });
 
   it('new holdings add, to rows and to the table', async () => {
-    const added = report(
-      Q3,
-      '2026-11-17',
-      { B1: [50_000, 500_000] },
-      { form: '13F-HR/A', amendment_type: 'NEW HOLDINGS', table_value_total: 5e8 },
-    );
+    const addition = { form: '13F-HR/A', amendment_type: 'NEW HOLDINGS', table_value_total: 5e8 };
+    const added = report(Q3, '2026-11-17', { B1: [50_000, 500_000] }, addition);
     const found = await holdersOf({ holdings_reports: [added, before, after] });
     // Of $1,500 M, 1.5 are 0.1 % and 0.5 are 0.0333 %.
     expect(found.map(({ ticker, portfolio_pct }) => [ticker, portfolio_pct])).toEqual([

@@ -53,12 +53,10 @@ const rowsOf = async (...large_stakes: Stake[]) => {
     positions: asServed('hedgeFundPositions', hedgeFundPositions(refresh)).filter(isStake),
   };
 };
-const briefly = async (...stakes: Stake[]) =>
-  (await rowsOf(...stakes)).holders.map((row) => [
-    row.holder_name,
-    row.shares,
-    row.pct_outstanding,
-  ]);
+const briefly = async (...stakes: Stake[]) => {
+  const { holders } = await rowsOf(...stakes);
+  return holders.map((row) => [row.holder_name, row.shares, row.pct_outstanding]);
+};
 
 describe('a stake above 5 %', () => {
   it('is a row of its own, dated by its event, beside the 13F of its fund', async () => {
@@ -118,26 +116,16 @@ describe('a stake above 5 %', () => {
   });
 
   it('of members with different numbers is the largest, never the sum', async () => {
-    const [row] = (
-      await rowsOf(
-        stake(
-          '2026-11-02',
-          [
-            ['LP', 2_100_000, 8.5],
-            ['Owner', 2_435_000, 9.9],
-          ],
-          { filer_cik: '3' },
-        ),
-      )
-    ).holders;
+    const [lp, owner] = [['LP', 2_100_000, 8.5] as const, ['Owner', 2_435_000, 9.9] as const];
+    const differing = stake('2026-11-02', [lp, owner], { filer_cik: '3' });
+    const [row] = (await rowsOf(differing)).holders;
     expect(row).toMatchObject({ holder_name: 'Owner', shares: 2_435_000, pct_outstanding: 9.9 });
     expect(row?.flags).toContain('members_differ');
   });
 
   it('of another class than common stock is none', async () => {
-    expect(
-      await briefly(stake('2026-11-02', [['A', 5, 9]], { security_title: 'Warrants' })),
-    ).toEqual([]);
+    const other = stake('2026-11-02', [['A', 5, 9]], { security_title: 'Warrants' });
+    expect(await briefly(other)).toEqual([]);
   });
 });
 

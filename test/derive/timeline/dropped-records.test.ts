@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 
 /** Facts known on 2026-03-10, the fixed day of the tests. */
-const approval = (sentence: string, at: number, more = {}) => ({
-  document_id: `d${at}`,
-  ticker: 'LUMQZ',
-  published_date: `2026-02-0${at}`,
-  form: 'news',
-  mentions: [
-    {
-      type: 'approval',
-      status: 'announced',
-      drug: 'zetolimab',
-      date: null,
-      sentence,
-      confidence: 0.6,
-      tier: 'reported',
-      ...more,
-    },
-  ],
-});
+const announced = { status: 'announced', date: null, confidence: 0.9, tier: 'confirmed' };
+const approval = (sentence: string, at: number, more = {}) => {
+  const reported = { ...announced, confidence: 0.6, tier: 'reported', ...more };
+  return {
+    document_id: `d${at}`,
+    ticker: 'LUMQZ',
+    published_date: `2026-02-0${at}`,
+    form: 'news',
+    mentions: [{ ...reported, type: 'approval', drug: 'zetolimab', sentence }],
+  };
+};
 /** A text of a company without a ticker. */
 const ofUnlisted = (document_id: string, mention: object) => ({
   document_id,
   company_name: 'Private Pharma GmbH',
   published_date: '2026-02-03',
   source_url: `https://texts.example/${document_id}`,
-  mentions: [{ status: 'announced', date: null, confidence: 0.9, tier: 'confirmed', ...mention }],
+  mentions: [{ ...announced, ...mention }],
 });
 const offering = (published_date: string, stage: string, amount: number) => ({
   document_id: stage,
@@ -36,13 +29,10 @@ const offering = (published_date: string, stage: string, amount: number) => ({
   source_url: `https://texts.example/${stage}`,
   mentions: [
     {
+      ...announced,
       type: 'offering',
-      status: 'announced',
       drug: null,
-      date: null,
       sentence: stage,
-      confidence: 0.9,
-      tier: 'confirmed',
       detail: { stage, amount, kind: 'public', currency: 'USD' },
     },
   ],
@@ -135,14 +125,11 @@ const facts = {
   ],
 };
 
-let started: Started;
-let call: (name: string, given: object) => Promise<string>;
-beforeAll(async () => {
-  started = await startApp({ facts });
+const started = useApp({ facts });
+const call = async (name: string, given: object) => {
   const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
-  call = async (name, given) => (await callTool(mcp, name, { ...given })).text;
-});
-afterAll(() => started.close());
+  return (await callTool(mcp, name, { ...given })).text;
+};
 
 it('an approval has the agency that its text names', async () => {
   const { body } = await started.ask('/market/timeline', { types: 'approval', sort: 'date' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/catalogue/event-types.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { factPart } from '../../../src/derive/timeline/fact-part.ts';
@@ -10,7 +10,7 @@ import { timeline } from '../../../tools/market-signals/timeline.ts';
 import { demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { servedBy } from '../../support/served.ts';
-import { type Started, startApp } from '../../support/start-app.ts';
+import { useApp } from '../../support/start-app.ts';
 import { type FactsByKind, storeOf } from '../refresh-of.ts';
 
 const release = (day: string, host: string, ...mentions: object[]) => ({
@@ -30,7 +30,39 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
   })),
 });
 
-const pastHold = { type: 'clinical_hold', status: 'historical', confidence: 0.1, tier: null };
+const past = [
+  ['clinical_hold', 'kovatinib', '2026-01-03', 'The calendar of kovatinib has this hold.'],
+  [
+    'clinical_hold',
+    'zetolimab',
+    { from: '2024-11-01', to: '2024-11-30' },
+    'The FDA placed a clinical hold in November 2024.',
+  ],
+  ['hold_lifted', 'zetolimab', '2025-02-03', 'It lifted the clinical hold on February 3, 2025.'],
+  [
+    'hold_lifted',
+    'zetolimab',
+    { from: '2025-01-01', to: '2025-12-31' },
+    'It lifted the clinical hold in 2025.',
+  ],
+].map(([type, drug, date, sentence]) => ({
+  type,
+  drug,
+  date,
+  sentence,
+  status: 'historical',
+  confidence: 0.1,
+  tier: null,
+}));
+const hold = {
+  ticker: 'LUMQZ',
+  event: 'clinical_hold',
+  filed_at: '2026-01-05',
+  form_type: '8-K',
+  drug_name: 'kovatinib',
+  detail: 'The FDA placed a hold.',
+};
+const sale = { ticker: 'LUMQZ', form_type: '424B5' };
 const withdrawal = 'Lumora withdrew the BLA before its goal date of July 15, after talks.';
 const form4 = {
   ticker: 'LUMQZ',
@@ -89,20 +121,11 @@ const facts = {
     { ticker: 'LUMQZ', drug_name: 'pyrelimab', letter_date: '2026-01-15', indication: 'Asthma' },
   ],
   filing_events: [
+    hold,
     {
-      ticker: 'LUMQZ',
-      event: 'clinical_hold',
-      filed_at: '2026-01-05',
-      form_type: '8-K',
-      drug_name: 'kovatinib',
-      detail: 'The FDA placed a hold.',
-    },
-    {
-      ticker: 'LUMQZ',
+      ...hold,
       event: 'hold_lifted',
       filed_at: '2026-02-25',
-      form_type: '8-K',
-      drug_name: 'kovatinib',
       detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
     ...['5.02, 7.01', '7.01, 9.01', undefined].map((detail, at) => ({
@@ -115,8 +138,7 @@ const facts = {
   ],
   offerings: [
     {
-      ticker: 'LUMQZ',
-      form_type: '424B5',
+      ...sale,
       offering_type: 'follow_on',
       accession: 'A-2',
       filed_at: '2026-02-10',
@@ -124,14 +146,7 @@ const facts = {
       price_usd: 9,
       shares_offered: 5_000_000,
     },
-    {
-      ticker: 'LUMQZ',
-      form_type: '424B5',
-      accession: 'A-3',
-      filed_at: '2025-12-10',
-      price_usd: 8,
-      last_price_usd: 10,
-    },
+    { ...sale, accession: 'A-3', filed_at: '2025-12-10', price_usd: 8, last_price_usd: 10 },
     {
       ticker: 'LUMQZ',
       form_type: '6-K',
@@ -200,36 +215,7 @@ const facts = {
     { nctId: 'NCT90000001', version_date: '2025-07-01', status: 'RECRUITING', enrollment: 60 },
   ],
   mentions: [
-    release(
-      '2026-03-06',
-      'lumora.example',
-      {
-        ...pastHold,
-        date: '2026-01-03',
-        drug: 'kovatinib',
-        sentence: 'The calendar of kovatinib has this hold.',
-      },
-      {
-        ...pastHold,
-        date: { from: '2024-11-01', to: '2024-11-30' },
-        drug: 'zetolimab',
-        sentence: 'The FDA placed a clinical hold in November 2024.',
-      },
-      {
-        ...pastHold,
-        type: 'hold_lifted',
-        date: '2025-02-03',
-        drug: 'zetolimab',
-        sentence: 'It lifted the clinical hold on February 3, 2025.',
-      },
-      {
-        ...pastHold,
-        type: 'hold_lifted',
-        drug: 'zetolimab',
-        date: { from: '2025-01-01', to: '2025-12-31' },
-        sentence: 'It lifted the clinical hold in 2025.',
-      },
-    ),
+    release('2026-03-06', 'lumora.example', ...past),
     release(
       '2026-03-06',
       'committee.example',
@@ -340,13 +326,9 @@ const expected = [
 
 type Row = Readonly<Record<string, unknown>>;
 const lineOf = ({ date, type, drug, what }: Row) => `${date} ${type} ${drug ?? '-'}: ${what}`;
+const started = useApp({ facts });
 
 describe('the timeline', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp({ facts });
-  });
-  afterAll(() => started.close());
   const rowsOf = async (query: Record<string, string>, key?: string) => {
     const { body } = await started.ask('/market/timeline', query, key);
     expect(body.error).toBeUndefined();
@@ -434,11 +416,6 @@ describe('the timeline', () => {
 });
 
 describe('an answer with few or no records of a company', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp({ facts });
-  });
-  afterAll(() => started.close());
   const noticesOf = async (tool: string, ticker: string, key = started.key, more = {}) => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
     const { text } = await callTool(mcp, tool, { ticker, ...more });
@@ -466,7 +443,7 @@ describe('an answer with few or no records of a company', () => {
     expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
       'OLDQZ has not been listed since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
     ]);
-    const basic = started.createKey({ name: 'basic' });
+    const basic = started.createKey({ name: 'another' });
     expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
       'OLDQZ has not been listed since 2026-01-20.',
     ]);

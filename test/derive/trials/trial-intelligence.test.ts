@@ -54,6 +54,9 @@ const filed = (filed_at: string, more: Partial<Fact<'filing_events'>> = {}) => (
 });
 const holdsIn = (refresh: Refresh) =>
   [...trialRiskSignals(refresh)].filter(({ signal_type }) => signal_type === 'hold');
+/** The first row of a collection on these facts. */
+const first = async <T>(rows: (refresh: Refresh) => Iterable<T>, ...facts: FactsByKind[]) =>
+  [...rows(await refreshOf(TODAY, ...facts))][0];
 
 const result = (outcome: string, published_date: string): Fact<'trial_results'> => ({
   ticker: 'DEVT',
@@ -67,7 +70,7 @@ describe('risk of a trial', () => {
   it('adds the points of its versions and of the hold', async () => {
     // Delay: postponed once 15 + 40 × 180/365 = 19.7 + stopped 100, at most 100. Safety: stopped
     // for safety 100 + hold in effect 80, at most 100. 0.35 × 100 + 0.25 × 100 = 60.
-    const [row] = trialRisk(await refreshOf(TODAY, held));
+    const row = await first(trialRisk, held);
     expect(row).toMatchObject({
       nctId: 'NCT90000001',
       ticker: 'DEVT',
@@ -103,9 +106,12 @@ describe('risk of a trial', () => {
       why_stopped: 'Funding',
       primary_endpoint: 'Safety [24 weeks]',
     };
-    const rows = [...trialRisk(await refreshOf(TODAY, { trials: [registered] }))];
     const { LeadSponsorName: _, ...shown } = registered;
-    expect(rows).toMatchObject([{ ...shown, risk_score: null, flags: ['no_versions'] }]);
+    expect(await first(trialRisk, { trials: [registered] })).toMatchObject({
+      ...shown,
+      risk_score: null,
+      flags: ['no_versions'],
+    });
   });
 
   it('keeps a lifted hold as such, and takes the registration for the newest version', async () => {
@@ -118,8 +124,7 @@ describe('risk of a trial', () => {
       enrollment: 200,
       primaryOutcomes: 'Response rate',
     };
-    const refresh = await refreshOf(TODAY, held, { trials: [resumed] });
-    expect([...trialRisk(refresh)][0]).toMatchObject({
+    expect(await first(trialRisk, held, { trials: [resumed] })).toMatchObject({
       safety_risk: 30,
       status: 'RECRUITING',
       as_of: '2026-09-01',
@@ -139,14 +144,12 @@ describe('risk of a trial', () => {
       trials: [{ ...trial, status: 'RECRUITING' }],
       trial_versions: [version('2025-01-10', {})],
     };
-    const refresh = await refreshOf(TODAY, quiet, {
-      adverse_events: [
-        report('dev-101', '2026-03-01', 1),
-        report('DEV-101', '2025-11-01', 2),
-        report('other', '2026-03-01', 3),
-      ],
-    });
-    expect([...trialRisk(refresh)][0]).toMatchObject({ safety_risk: 5 });
+    const adverse_events = [
+      report('dev-101', '2026-03-01', 1),
+      report('DEV-101', '2025-11-01', 2),
+      report('other', '2026-03-01', 3),
+    ];
+    expect(await first(trialRisk, quiet, { adverse_events })).toMatchObject({ safety_risk: 5 });
   });
 });
 
@@ -189,33 +192,28 @@ describe('warning signs', () => {
       status,
       updatedAt: '2026-05-01',
     });
-    const of = (nctId: string, version_date: string, fields: object) => ({
-      ...version(version_date, fields),
-      nctId,
-    });
+    const of = (nctId: string, version_date: string, fields: object) =>
+      version(version_date, { ...fields, nctId });
     const moved = (nctId: string, date: string) => [
       of(nctId, '2025-01-10', { status: 'RECRUITING', primary_completion_date: '2027-01-31' }),
       of(nctId, '2026-05-01', { status: 'RECRUITING', primary_completion_date: date }),
     ];
-    const refresh = await refreshOf(
-      TODAY,
-      { companies: [{ ticker: 'DEVT', name: 'Developer Therapeutics' }] },
-      {
-        trials: [
-          trialOf('NCT90000001', 'DEVT', 'RECRUITING'),
-          trialOf('NCT90000002', 'DEVT', 'RECRUITING'),
-          trialOf('NCT90000003', null, 'TERMINATED'),
-          trialOf('NCT90000004', 'DEVT', 'WITHDRAWN'),
-        ],
-        trial_versions: [
-          // The completion date moves by 59 days, and by 181 days.
-          ...moved('NCT90000001', '2027-03-31'),
-          ...moved('NCT90000002', '2027-07-31'),
-          of('NCT90000003', '2026-05-01', { status: 'TERMINATED' }),
-          of('NCT90000004', '2026-05-01', { status: 'WITHDRAWN' }),
-        ],
-      },
-    );
+    const refresh = await refreshOf(TODAY, {
+      companies: [{ ticker: 'DEVT', name: 'Developer Therapeutics' }],
+      trials: [
+        trialOf('NCT90000001', 'DEVT', 'RECRUITING'),
+        trialOf('NCT90000002', 'DEVT', 'RECRUITING'),
+        trialOf('NCT90000003', null, 'TERMINATED'),
+        trialOf('NCT90000004', 'DEVT', 'WITHDRAWN'),
+      ],
+      trial_versions: [
+        // The completion date moves by 59 days, and by 181 days.
+        ...moved('NCT90000001', '2027-03-31'),
+        ...moved('NCT90000002', '2027-07-31'),
+        of('NCT90000003', '2026-05-01', { status: 'TERMINATED' }),
+        of('NCT90000004', '2026-05-01', { status: 'WITHDRAWN' }),
+      ],
+    });
     const told = tellingSignals(refresh).map(({ nctId, signal_type }) => [nctId, signal_type]);
     expect(told.sort()).toEqual([
       ['NCT90000002', 'delay'],
@@ -228,16 +226,10 @@ describe('warning signs', () => {
   });
 
   it('include lifted holds: a hold is open until its trial or a later filing on its drug lifts it', async () => {
-    const filing = (event: string, filed_at: string, drug_name: string) => ({
-      ticker: 'DEVT',
-      event,
-      filed_at,
-      drug_name,
-    });
-    const resumed: FactsByKind = {
+    const filing = (event: string, filed_at: string, drug_name: string) =>
+      filed(filed_at, { event, drug_name });
+    const refresh = await refreshOf(TODAY, held, {
       trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-09-01' }],
-    };
-    const refresh = await refreshOf(TODAY, held, resumed, {
       filing_events: [
         filing('clinical_hold', '2026-02-01', 'nextinib'),
         filing('hold_lifted', '2026-03-15', 'otherinib'),
@@ -274,9 +266,8 @@ describe('warning signs', () => {
         filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
       ],
     });
-    const holds = holdsIn(refresh);
     // The registry showed the first hold three days before the filing.
-    expect(holds).toMatchObject([
+    expect(holdsIn(refresh)).toMatchObject([
       {
         signal_date: '2026-05-01',
         drug_name: 'DEV-101',
@@ -292,14 +283,10 @@ describe('warning signs', () => {
   });
 
   it('tell of a hold from the first filing on it, however their facts lie', async () => {
-    const days = ['2026-04-28', '2026-04-26', '2026-04-27'];
-    const refresh = await refreshOf(TODAY, held, {
-      filing_events: days.map((day) =>
-        filed(day, { source_url: `https://filings.example/${day}` }),
-      ),
-    });
-    const holds = holdsIn(refresh);
-    expect(holds).toMatchObject([
+    const filing_events = ['2026-04-28', '2026-04-26', '2026-04-27'].map((day) =>
+      filed(day, { source_url: `https://filings.example/${day}` }),
+    );
+    expect(holdsIn(await refreshOf(TODAY, held, { filing_events }))).toMatchObject([
       { signal_date: '2026-04-26', source_url: 'https://filings.example/2026-04-26' },
     ]);
   });
@@ -324,11 +311,12 @@ describe('warning signs', () => {
       trials: [{ ...trial, source_url: 'https://registry.example/NCT90000001' }],
       trial_versions: [version('2025-12-01', {})],
     });
-    expect(
-      [...trialRiskSignals(refresh)]
-        .map(({ signal_type, signal_date, source_url }) => [signal_type, signal_date, source_url])
-        .sort(),
-    ).toEqual([
+    const told = Array.from(trialRiskSignals(refresh), (one) => [
+      one.signal_type,
+      one.signal_date,
+      one.source_url,
+    ]);
+    expect(told.sort()).toEqual([
       ['safety', '2026-03-25', 'https://reports.example/2'],
       ['safety', '2026-08-05', 'https://reports.example/3'],
       ['suspension', '2026-05-01', 'https://registry.example/NCT90000001'],
@@ -355,10 +343,8 @@ describe('warning signs', () => {
     });
     const signals = [...trialRiskSignals(refresh)];
     expect(signals.map(({ ticker }) => ticker).sort()).toEqual(['DEVT', 'QUIT']);
-    const [ofDrug, ofCompany] = ['DEVT', 'QUIT'].map((ticker) =>
-      signals.find((signal) => signal.ticker === ticker),
-    );
-    expect([ofDrug, ofCompany]).toMatchObject([
+    const of = (name: string) => signals.find(({ ticker }) => ticker === name);
+    expect([of('DEVT'), of('QUIT')]).toMatchObject([
       {
         signal_type: 'crl',
         severity: 'high',
@@ -382,20 +368,17 @@ describe('outcome of a trial', () => {
   it('is foreseen from before it, and stands beside what came of it', async () => {
     // Phase 2 in oncology, shrunk: (0.246 × 1732 + 30 × 0.289) ÷ 1762 = 0.24673. The biomarker is
     // known only from 2026-04-01, after the result of 2026-03-01.
-    const refresh = await refreshOf(TODAY, held, {
-      programs: [
-        {
-          ticker: 'DEVT',
-          drug_name: 'DEV-101',
-          indication: 'Melanoma',
-          phase: 'Phase 3',
-          biomarker_selected: true,
-          updated_date: '2026-04-01',
-        },
-      ],
-      trial_results: [result('positive', '2026-03-01'), result('mixed', '2026-06-01')],
-    });
-    expect([...clinicalTrialOutcomes(refresh)][0]).toMatchObject({
+    const program: Fact<'programs'> = {
+      ticker: 'DEVT',
+      drug_name: 'DEV-101',
+      indication: 'Melanoma',
+      phase: 'Phase 3',
+      biomarker_selected: true,
+      updated_date: '2026-04-01',
+    };
+    const trial_results = [result('positive', '2026-03-01'), result('mixed', '2026-06-01')];
+    const facts = { programs: [program], trial_results };
+    expect(await first(clinicalTrialOutcomes, held, facts)).toMatchObject({
       nctId: 'NCT90000001',
       drug_name: 'DEV-101',
       condition: 'Melanoma',
@@ -432,7 +415,7 @@ describe('outcome of a trial', () => {
       ],
       trial_results: [{ ...result('positive', '2026-02-01'), trial_title: 'Data at a congress' }],
     };
-    expect([...clinicalTrialOutcomes(await refreshOf(TODAY, over))][0]).toMatchObject({
+    expect(await first(clinicalTrialOutcomes, over)).toMatchObject({
       actual_outcome: 'failure',
       completion_date: '2026-06-30',
       flags: ['too_few_later_trials'],
@@ -471,24 +454,25 @@ describe('outcome of a trial', () => {
   });
 
   it('is not known before it is announced; a stop without a result is no result', async () => {
-    const ahead = await refreshOf(TODAY, held, {
+    const ahead = {
       trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-06-01' }],
       trial_results: [result('positive', '2026-12-01')],
-    });
-    expect([...clinicalTrialOutcomes(ahead)][0]).toMatchObject({ actual_outcome: null });
+    };
+    const open = await first(clinicalTrialOutcomes, held, ahead);
+    expect(open).toMatchObject({ actual_outcome: null });
     // The registry record of a trial that ended on 2026-05-01 may be updated later.
-    const stopped = await refreshOf(TODAY, held, {
+    const stopped = {
       trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
       trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],
-    });
-    expect([...clinicalTrialOutcomes(stopped)][0]).toMatchObject({
+    };
+    expect(await first(clinicalTrialOutcomes, held, stopped)).toMatchObject({
       actual_outcome: 'terminated',
       as_of: '2026-05-01',
     });
   });
 
   it('is open while the trial is suspended', async () => {
-    expect([...clinicalTrialOutcomes(await refreshOf(TODAY, held))][0]).toMatchObject({
+    expect(await first(clinicalTrialOutcomes, held)).toMatchObject({
       actual_outcome: null,
       as_of: '2026-05-01',
       flags: ['too_few_later_trials', 'registry_signals_not_weighed', 'no_completion_date'],

@@ -31,36 +31,34 @@ async function storeWith(files: Readonly<Record<string, string>>) {
 
 const header = 'nctId,label,source,date';
 
-describe('trial labels imported by a user', () => {
-  it('are taken as CSV and as lines of JSON, and served with who says so', async () => {
-    const { dataDir, reports } = await storeWith({
-      'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
-      'labels.ndjson': `{"nctId":"NCT90000002","label":"failure","source":"list-b/2","date":"2021-04-01"}\n`,
-    });
-    expect(reports).toEqual([
-      'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
-      'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
-    ]);
-    const { rest, tool } = await servedFrom(dataDir);
-    const served = await rest('/clinical-trials/outcomes?ticker=ABCQZ');
-    expect(served).toMatchObject([
-      {
-        nctId: 'NCT90000002',
-        actual_outcome: 'failure',
-        outcome_basis: 'labeled by list-b/2',
-        as_of: '2021-04-01',
-      },
-      {
-        nctId: 'NCT90000001',
-        actual_outcome: 'success',
-        outcome_basis: 'labeled by list-a/1',
-        as_of: '2021-03-01',
-      },
-    ]);
-    expect(await tool('clinical_trial_outcomes', { ticker: 'ABCQZ', detail: 'full' })).toEqual(
-      served,
-    );
+it('imported trial labels are CSV or lines of JSON, served with who says so', async () => {
+  const { dataDir, reports } = await storeWith({
+    'labels.csv': `${header}\nNCT90000001,success,list-a/1,2021-03-01\n`,
+    'labels.ndjson': `{"nctId":"NCT90000002","label":"failure","source":"list-b/2","date":"2021-04-01"}\n`,
   });
+  expect(reports).toEqual([
+    'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
+    'trial_labels: 1 added, 0 replaced, 0 unchanged\n',
+  ]);
+  const { rest, tool } = await servedFrom(dataDir);
+  const served = await rest('/clinical-trials/outcomes?ticker=ABCQZ');
+  expect(served).toMatchObject([
+    {
+      nctId: 'NCT90000002',
+      actual_outcome: 'failure',
+      outcome_basis: 'labeled by list-b/2',
+      as_of: '2021-04-01',
+    },
+    {
+      nctId: 'NCT90000001',
+      actual_outcome: 'success',
+      outcome_basis: 'labeled by list-a/1',
+      as_of: '2021-03-01',
+    },
+  ]);
+  expect(await tool('clinical_trial_outcomes', { ticker: 'ABCQZ', detail: 'full' })).toEqual(
+    served,
+  );
 });
 
 describe('status', () => {

@@ -36,8 +36,13 @@ const TRIAL: Fact<'trials'> = {
 const recordsOf = async (facts: FactsByKind) => [
   ...trialRecords(await refreshOf(TODAY, { companies }, facts)),
 ];
-const recordOf = async (trial: Partial<Fact<'trials'>>, more: FactsByKind = {}) =>
+const recordOf = async (trial: object, more: FactsByKind = {}) =>
   (await recordsOf({ trials: [{ ...TRIAL, ...trial }], ...more }))[0]!;
+const version = (version_date: string, more: object = {}) => ({
+  nctId: TRIAL.nctId,
+  version_date,
+  ...more,
+});
 
 describe('a trial, whole', () => {
   it('of which the registration is all that is known', async () => {
@@ -91,30 +96,22 @@ describe('a trial, whole', () => {
   });
 
   it('with its design as registered', async () => {
-    const { design } = await recordOf(
-      {
-        masking: 'DOUBLE',
-        allocation: 'RANDOMIZED',
-        primary_purpose: 'TREATMENT',
-        primaryOutcomes: 'Flares',
-        lead_sponsor_class: 'OTHER',
-        conditions: ['Gout', 'Pain'],
-        arms: [{ role: 'EXPERIMENTAL' }, { role: null }],
-        condition_branches: [{ code: 'BC05', name: 'Musculoskeletal' }, { code: 'Rare' }],
-      } as Partial<Fact<'trials'>>,
-      {
-        designations: [
-          {
-            ticker: 'ABCQZ',
-            drug_name: 'Zorbarasib',
-            designation_type: 'Fast Track',
-            designation_date: '2025-03',
-            indication: 'Gout',
-          },
-          { ticker: 'ABCQZ', drug_name: 'Zorbarasib', designation_type: 'Orphan Drug' },
-        ],
-      },
-    );
+    const registered = {
+      masking: 'DOUBLE',
+      allocation: 'RANDOMIZED',
+      primary_purpose: 'TREATMENT',
+      primaryOutcomes: 'Flares',
+      lead_sponsor_class: 'OTHER',
+      conditions: ['Gout', 'Pain'],
+      arms: [{ role: 'EXPERIMENTAL' }, { role: null }],
+      condition_branches: [{ code: 'BC05', name: 'Musculoskeletal' }, { code: 'Rare' }],
+    };
+    const of = { ticker: 'ABCQZ', drug_name: 'Zorbarasib', indication: 'Gout' };
+    const designations = [
+      { ...of, designation_type: 'Fast Track', designation_date: '2025-03' },
+      { ...of, designation_type: 'Orphan Drug' },
+    ];
+    const { design } = await recordOf(registered, { designations });
     expect(design).toMatchObject({
       masking: 'DOUBLE',
       allocation: 'RANDOMIZED',
@@ -136,7 +133,7 @@ describe('a trial, whole', () => {
     [{ condition_branches: [{ code: 'X', name: 'Rare Diseases' }] }, true],
     [{}, null],
   ])('%j is rare: %s', async (more, isRare) => {
-    const { design } = await recordOf(more as Partial<Fact<'trials'>>);
+    const { design } = await recordOf(more);
     expect(design.isRare).toBe(isRare);
   });
 
@@ -151,7 +148,7 @@ describe('a trial, whole', () => {
     const industry = { LeadSponsorName: 'Unlisted Pharma' };
     expect(await recordOf(industry)).toMatchObject({ isCompany: true, approvals: null });
     const nobody = { LeadSponsorName: null, lead_sponsor_class: null, Phase: null };
-    expect(await recordOf(nobody as Partial<Fact<'trials'>>)).toMatchObject({
+    expect(await recordOf(nobody)).toMatchObject({
       sponsor: '',
       isCompany: false,
       phase: '',
@@ -171,7 +168,7 @@ describe('the days of a trial', () => {
     [{ status: 'Withdrawn' }, null, '2025-01-15'],
     [{ status: 'COMPLETED' }, '2025-02-28', '2025-01-15'],
   ])('%j: it began on %s and is known from %s', async (more, start, seen) => {
-    expect(await recordOf(more as Partial<Fact<'trials'>>)).toMatchObject({ start, seen });
+    expect(await recordOf(more)).toMatchObject({ start, seen });
   });
 
   it.each([
@@ -186,23 +183,18 @@ describe('the days of a trial', () => {
     [{ status: 'RECRUITING', CompletionDate: '2026-01-01', ends: 'ACTUAL' }, false],
   ])('%j ran to its end: %s', async ({ ends, ...more }: Record<string, unknown>, isCompleted) => {
     const dates = ends ? { dates: { primary_completion: { type: ends } } } : {};
-    const found = await recordOf({ ...more, ...dates } as Partial<Fact<'trials'>>);
+    const found = await recordOf({ ...more, ...dates });
     expect(found.isCompleted).toBe(isCompleted);
   });
 
   it('that was ended early are those of the version which says so, else of its registration', async () => {
     const ended = { status: 'TERMINATED', why_stopped: 'Futility' };
     expect((await recordOf(ended)).stop).toEqual({ day: '2026-05-01', why: 'Futility' });
-    const version = (version_date: string, status: string) => ({
-      nctId: TRIAL.nctId,
-      version_date,
-      status,
-    });
+    const status = 'WITHDRAWN';
+    const before = version('2025-03-01', { status: 'RECRUITING' });
     const told = await recordOf(
-      { status: 'WITHDRAWN' },
-      {
-        trial_versions: [version('2025-03-01', 'RECRUITING'), version('2025-06-01', 'WITHDRAWN')],
-      },
+      { status },
+      { trial_versions: [before, version('2025-06-01', { status })] },
     );
     expect(told.stop).toEqual({ day: '2025-06-01', why: null });
     expect(told.updates).toEqual(['2025-03-01', '2025-06-01', '2026-05-01']);
@@ -210,11 +202,9 @@ describe('the days of a trial', () => {
   });
 
   it('are those of its versions up to today, its registration the newest', async () => {
-    const version = (version_date: string) => ({ nctId: TRIAL.nctId, version_date });
-    const days = ['2025-03-01', '2026-05-01', '2026-11-22'].map(version);
-    expect((await recordOf({}, { trial_versions: days })).updates).toEqual([
-      ...['2025-03-01', '2026-05-01'],
-    ]);
+    const trial_versions = ['2025-03-01', '2026-05-01', '2026-11-22'].map((day) => version(day));
+    const { updates } = await recordOf({}, { trial_versions });
+    expect(updates).toEqual(['2025-03-01', '2026-05-01']);
     const more = {
       enrollment: 40,
       primaryOutcomes: 'Flares',
@@ -224,7 +214,7 @@ describe('the days of a trial', () => {
       results_posted_date: '2026-04-01',
       has_results: true,
     };
-    const { history } = await recordOf(more as Partial<Fact<'trials'>>);
+    const { history } = await recordOf(more);
     expect(history).toEqual({
       versions: [
         {
@@ -249,39 +239,29 @@ describe('the days of a trial', () => {
 
 describe('what came of a trial', () => {
   it('was announced, posted and labelled', async () => {
+    const { nctId } = TRIAL;
+    const of = { nctId, ticker: 'ABCQZ' };
+    const published_date = '2026-06-01';
+    const readout = { catalyst: 'Phase 2 Readout', formattedDate: '2026-05-30', outcome: 'mixed' };
     const found = await recordOf(
       {},
       {
         trial_results: [
-          {
-            nctId: TRIAL.nctId,
-            ticker: 'ABCQZ',
-            trial_title: 'Topline',
-            outcome: 'positive',
-            published_date: '2026-06-01',
-          },
-          { nctId: TRIAL.nctId, ticker: 'ABCQZ', trial_title: 'Undated', outcome: 'positive' },
-          { ticker: 'ABCQZ', trial_title: 'Of no trial', published_date: '2026-06-01' },
+          { ...of, trial_title: 'Topline', outcome: 'positive', published_date },
+          { ...of, trial_title: 'Undated', outcome: 'positive' },
+          { ticker: 'ABCQZ', trial_title: 'Of no trial', published_date },
         ] as Fact<'trial_results'>[],
-        catalysts: [
-          {
-            ticker: 'ABCQZ',
-            catalyst: 'Phase 2 Readout',
-            nctId: TRIAL.nctId,
-            formattedDate: '2026-05-30',
-            outcome: 'mixed',
-          },
-        ],
-        posted_results: [{ nctId: TRIAL.nctId, posted_date: '2026-07-01' }],
+        catalysts: [{ ...of, ...readout }],
+        posted_results: [{ nctId, posted_date: '2026-07-01' }],
         trial_labels: [
-          { nctId: TRIAL.nctId, label: 'success', source: 'list/1', date: '2026-08-01' },
-          { nctId: TRIAL.nctId, label: 'failure', source: 'list/2', date: '2026-08-02' },
+          { nctId, label: 'success', source: 'list/1', date: '2026-08-01' },
+          { nctId, label: 'failure', source: 'list/2', date: '2026-08-02' },
         ],
       },
     );
     expect(found.announced).toEqual([
-      { nctId: TRIAL.nctId, title: 'Topline', outcome: 'positive', day: '2026-06-01' },
-      { nctId: TRIAL.nctId, title: 'Phase 2 Readout', outcome: 'mixed', day: '2026-05-30' },
+      { nctId, title: 'Topline', outcome: 'positive', day: '2026-06-01' },
+      { nctId, title: 'Phase 2 Readout', outcome: 'mixed', day: '2026-05-30' },
     ]);
     expect(found.posted).toEqual({ day: '2026-07-01', isMet: null });
     const labels = found.labels.toSorted((a, b) => (a.day < b.day ? -1 : 1));
@@ -301,42 +281,33 @@ describe('what came of a trial', () => {
     expect(Object.fromEntries(days)).toEqual({ NCT1: ['2026-06-01'], NCT2: ['2026-06-02'] });
   });
 
+  const approval = (approval_date: string, more: object = {}): Fact<'approvals'> => ({
+    ticker: 'ABCQZ',
+    drug_name: 'ZORBARASIB',
+    approval_date,
+    application_type: 'NDA',
+    submission_type: 'ORIG',
+    ...more,
+  });
+
   it.each<[string | null, string[], string[]]>([
     ['Gout', ['2026-06-10'], ['2026-06-10']],
     ['Asthma', [], ['2026-06-10']],
     // An event without an indication counts for a drug with a single tested indication.
     [null, ['2026-06-10'], ['2026-06-10']],
   ])('is an approval in %s', async (indication, approvals, drugApprovals) => {
-    const approval: Fact<'approvals'> = {
-      ticker: 'ABCQZ',
-      drug_name: 'ZORBARASIB',
-      approval_date: '2026-06-10',
-      application_type: 'NDA',
-      submission_type: 'ORIG',
-      indication,
-    };
-    expect(await recordOf({}, { approvals: [approval] })).toMatchObject({
-      approvals,
-      drugApprovals,
-    });
+    const facts = { approvals: [approval('2026-06-10', { indication })] };
+    expect(await recordOf({}, facts)).toMatchObject({ approvals, drugApprovals });
     if (indication !== null) return;
     const other = { ...TRIAL, nctId: 'NCT90000002', conditions: ['Asthma'] };
-    const both = await recordsOf({ approvals: [approval], trials: [TRIAL, other] });
+    const both = await recordsOf({ ...facts, trials: [TRIAL, other] });
     expect(both.map((one) => one.approvals)).toEqual([[], []]);
   });
 
   it('may be known since the first approval of the store', async () => {
-    const approval = (approval_date: string): Fact<'approvals'> => ({
-      ticker: 'ABCQZ',
-      drug_name: approval_date,
-      approval_date,
-      application_type: 'NDA',
-      submission_type: 'ORIG',
-    });
-    const days = ['2024-05-05', '2020-01-02', '2022-01-01'].map(approval);
-    expect(approvalsSince(await refreshOf(TODAY, { companies, approvals: days }))).toBe(
-      '2020-01-02',
-    );
+    const days = ['2024-05-05', '2020-01-02', '2022-01-01'];
+    const approvals = days.map((day) => approval(day, { drug_name: day }));
+    expect(approvalsSince(await refreshOf(TODAY, { companies, approvals }))).toBe('2020-01-02');
     const refused = { Ticker: 'ABCQZ', Drug: 'A', 'PDUFA Date': '2019-01-01', Decision: 'CRL' };
     expect(approvalsSince(await refreshOf(TODAY, { decisions: [refused] }))).toBeNull();
   });
@@ -361,18 +332,15 @@ it('files, courses, records and natures stand in one order, however often they a
     ['NCT90000001', { therapeuticArea: 'Autoimmune', drugType: 'Small molecule' }],
     ['NCT90000002', { therapeuticArea: 'Respiratory', drugType: 'Monoclonal antibody' }],
   ]);
-  expect(Array.from(trialFiles(refresh), ({ drug_name }) => drug_name)).toEqual([
-    ...['Zorbarasib', 'Quvalimab'],
-  ]);
+  const drugs = Array.from(trialFiles(refresh), ({ drug_name }) => drug_name);
+  expect(drugs).toEqual(['Zorbarasib', 'Quvalimab']);
 });
 
 describe('treatments', () => {
+  const own = [{ key: 'a', names: ['A'] }];
   const drugs = new Map([
-    ['1', [{ key: 'a', names: ['A'] }]],
-    ['2', [{ key: 'a', names: ['A'] }]],
-    ['3', [{ key: 'a', names: ['A'] }]],
+    ...['1', '2', '3', '5'].map((nctId) => [nctId, own] as const),
     ['4', [{ key: 'b|c', names: ['B'] }]],
-    ['5', [{ key: 'a', names: ['A'] }]],
   ]);
   const indications = new Map([
     ['1', 'atrophy muscular'],
@@ -384,11 +352,8 @@ describe('treatments', () => {
   const relatedTo = relatedTreatments(byDrug);
 
   it('of a drug go on in indications of which one says all words of the other', () => {
-    expect([...byDrug.get('a')!]).toEqual([
-      'atrophy muscular',
-      '1 atrophy muscular',
-      'atrophy optic',
-    ]);
+    const all = ['atrophy muscular', '1 atrophy muscular', 'atrophy optic'];
+    expect([...byDrug.get('a')!]).toEqual(all);
     expect(relatedTo('a', 'atrophy muscular')).toEqual({
       treatments: ['a|atrophy muscular'],
       continuations: ['a|atrophy muscular', 'a|1 atrophy muscular'],

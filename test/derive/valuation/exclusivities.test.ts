@@ -7,28 +7,12 @@ type Right = Partial<Fact<'exclusivities'>>;
 
 /** A drug that was approved on 2026-01-15, with sales that assume no end of exclusivity. */
 const rowOf = async (rights: readonly Right[], assumed: object = {}) => {
+  const of = { ticker: 'DEVT', drug_name: 'Devicept', indication: 'Melanoma' };
+  const kind = { drugType: 'Small molecule', therapeuticArea: 'Oncology' };
+  const sales = { peak_sales_usd: 5e8, launch_year: 2026, years_to_peak: 6 };
   const refresh = await refreshOf('2026-11-21', {
-    programs: [
-      {
-        ticker: 'DEVT',
-        drug_name: 'Devicept',
-        indication: 'Melanoma',
-        phase: 'Approved',
-        drugType: 'Small molecule',
-        therapeuticArea: 'Oncology',
-      },
-    ],
-    sales_assumptions: [
-      {
-        ticker: 'DEVT',
-        drug_name: 'Devicept',
-        indication: 'Melanoma',
-        peak_sales_usd: 5e8,
-        launch_year: 2026,
-        years_to_peak: 6,
-        ...assumed,
-      },
-    ],
+    programs: [{ ...of, ...kind, phase: 'Approved' }],
+    sales_assumptions: [{ ...of, ...sales, ...assumed }],
     approvals: [
       {
         ticker: 'DEVT',

@@ -43,6 +43,12 @@ const shares: Fact<'financial_facts'> = {
   filed: '2025-11-05',
   value: 10e6,
 };
+const designation = (designation_type: string, indication: string) => ({
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  designation_type,
+  indication,
+});
 const facts: FactsByKind = {
   programs: [program()],
   sales_assumptions: [sales()],
@@ -69,18 +75,17 @@ describe('a value, whole', () => {
     });
     const { cash_flows, rNPV, rnpv_bear, rnpv_bull, rnpv_per_share, assumptions } = row!;
     expect(rNPV).toBe(cash_flows.reduce((sum, { discounted }) => sum + discounted, 0));
-    const whole = [
-      ...[rnpv_bear!, rnpv_bull!],
-      ...cash_flows.flatMap(({ revenue, cost, discounted }) => [revenue, cost, discounted]),
-    ];
+    const flows = cash_flows.flatMap(({ revenue, cost, discounted }) => [
+      revenue,
+      cost,
+      discounted,
+    ]);
+    const whole = [rnpv_bear!, rnpv_bull!, ...flows];
     expect(whole.filter((value) => !Number.isInteger(value))).toEqual([]);
     // Rounds to four digits, for the share price too.
     const four = (value: number) => Math.round(value * 1e4) / 1e4;
-    const rounded = [
-      row!.cumulative_pos!,
-      rnpv_per_share!,
-      ...cash_flows.map((one) => one.probability),
-    ];
+    const chances = cash_flows.map(({ probability }) => probability);
+    const rounded = [row!.cumulative_pos!, rnpv_per_share!, ...chances];
     expect(rounded.map(four)).toEqual(rounded);
     expect(rnpv_per_share).toBeCloseTo(rNPV! / 10e6, 2);
     expect(assumptions).toMatchObject({
@@ -97,27 +102,17 @@ describe('a value, whole', () => {
     expect(stages.map(({ stage }) => stage)).toEqual(['phase2', 'phase3', 'filing']);
     const two = (value: number) => Math.round(value * 100) / 100;
     for (const { start_years, end_years, cost_usd } of stages) {
-      expect([two(start_years!), two(end_years!), Math.round(cost_usd!)]).toEqual([
-        ...[start_years, end_years, cost_usd],
-      ]);
+      const shown = [two(start_years!), two(end_years!), Math.round(cost_usd!)];
+      expect(shown).toEqual([start_years, end_years, cost_usd]);
     }
   });
 
   it('by the terms that were assumed, each', async () => {
-    const terms = {
-      years_to_peak: 3,
-      launch_year: 2036,
-      cogs_pct: 5,
-      operating_cost_pct: 20,
-      ownership_pct: 60,
-    };
+    const years = { years_to_peak: 3, launch_year: 2036 };
+    const terms = { ...years, cogs_pct: 5, operating_cost_pct: 20, ownership_pct: 60 };
     const [row] = rnpv(await refreshOf(TODAY, { ...facts, sales_assumptions: [sales(terms)] }));
-    expect(row).toMatchObject({ years_to_peak: 3, launch_year: 2036 });
-    expect(row!.assumptions).toMatchObject({
-      cogs_pct: 5,
-      opex_pct: 20,
-      share_of_economics_pct: 60,
-    });
+    const assumptions = { cogs_pct: 5, opex_pct: 20, share_of_economics_pct: 60 };
+    expect(row).toMatchObject({ ...years, assumptions });
     const { loss_of_exclusivity: _, years_to_peak: __, ...bare } = sales();
     const [other] = await refreshOf(TODAY, { ...facts, sales_assumptions: [bare] }).then(rnpv);
     expect(other!.flags).toEqual(['assumed_ramp', 'assumed_exclusivity']);
@@ -135,17 +130,10 @@ describe('a value, whole', () => {
       ...(enrollment ? { enrollment } : {}),
     });
     const trials = [
-      ...[trial('1', 'Phase 3', 100), trial('2', 'Phase 3', 300), trial('3', 'Phase 3', 200)],
+      ...[100, 300, 200].map((enrollment, at) => trial(`${at}`, 'Phase 3', enrollment)),
       trial('4', 'Phase 2', null),
     ];
-    const designations = [
-      {
-        ticker: 'DEVT',
-        drug_name: 'DEV-101',
-        designation_type: 'orphan drug',
-        indication: 'Melanoma',
-      },
-    ];
+    const designations = [designation('orphan drug', 'Melanoma')];
     const costs = async (more: FactsByKind) => {
       const [row] = await valued(more);
       const { stages = [] } = row!.assumptions as { stages?: readonly { cost_usd: number }[] };
@@ -206,14 +194,7 @@ describe('a value, whole', () => {
     const refresh = await refreshOf(TODAY, {
       programs: [odd],
       sales_assumptions: [sales({ indication: 'oddity' })],
-      designations: [
-        {
-          ticker: 'DEVT',
-          drug_name: 'DEV-101',
-          designation_type: 'Fast Track',
-          indication: 'Oddity',
-        },
-      ],
+      designations: [designation('Fast Track', 'Oddity')],
       financial_facts: [shares],
     });
     expect(programValuations(refresh)[0]!.valuation.flags).toEqual(['no_area', 'undated_evidence']);
@@ -238,11 +219,9 @@ it('sales are assumed of a drug in an indication, in whatever case', async () =>
 });
 
 describe('a score as it is shown', () => {
-  const part = (value: number | null, score: number | null, weight: number) => ({
-    value,
-    score,
-    weight,
-  });
+  const part = (value: number | null, score: number | null, weight: number) => {
+    return { value, score, weight };
+  };
 
   it('is the sum of its parts as they are shown, and names what is missing', () => {
     const shown = roundedScore({
@@ -268,10 +247,8 @@ describe('a score as it is shown', () => {
       },
       flags: ['low', 'no_no_c'],
     });
-    expect(roundedScore({ ...shown, score: null, percentile: null })).toMatchObject({
-      score: null,
-      percentile: null,
-    });
+    const unknown = { score: null, percentile: null };
+    expect(roundedScore({ ...shown, ...unknown })).toMatchObject(unknown);
   });
 
   it('is at most 100', () => {
@@ -332,24 +309,21 @@ describe('what companies are scored by', () => {
   });
 
   it('gives programs the probability of their scorecard, and the days to their catalyst', async () => {
-    const readout = { ticker: 'DEVT', drugname: 'DEV-101', treatment: 'Melanoma' };
+    const readout: Fact<'catalysts'> = {
+      ticker: 'DEVT',
+      drugname: 'DEV-101',
+      treatment: 'Melanoma',
+      catalyst: 'Phase 2 Readout',
+      formattedDate: '2026-02-10',
+      createdDate: '2025/12/01',
+    };
     const refresh = await refreshOf(TODAY, {
       programs: [program(), program({ drug_name: 'DEV-202', phase: null })],
-      catalysts: [
-        {
-          ...readout,
-          catalyst: 'Phase 2 Readout',
-          formattedDate: '2026-02-10',
-          createdDate: '2025/12/01',
-        },
-      ],
+      catalysts: [readout],
     });
-    const rows = programScores(refresh);
+    const of = (name: string) => programScores(refresh).find((row) => row.drug_name === name)!;
     const own = programValuations(refresh).find((each) => each.program.drug_name === 'DEV-101')!;
-    const [one, two] = ['DEV-101', 'DEV-202'].map(
-      (name) => rows.find(({ drug_name }) => drug_name === name)!,
-    );
-    expect(one).toMatchObject({
+    expect(of('DEV-101')).toMatchObject({
       phase: 'Phase 2',
       rNPV: null,
       valuation: null,
@@ -357,12 +331,13 @@ describe('what companies are scored by', () => {
       poa: own.approval.score.poa,
       components: { days_to_catalyst: { value: 40 }, stage: { value: 40 } },
     });
+    const two = of('DEV-202');
     expect(two).toMatchObject({
       phase: null,
       poa: null,
       components: { days_to_catalyst: { value: null } },
     });
-    expect(two!.flags).toEqual(expect.arrayContaining(['no_stage', 'no_valuation']));
-    expect(two!.flags).not.toContain('no_rnpv');
+    expect(two.flags).toEqual(expect.arrayContaining(['no_stage', 'no_valuation']));
+    expect(two.flags).not.toContain('no_rnpv');
   });
 });

@@ -52,12 +52,9 @@ function drawn(what: ChartData, width = 640) {
   };
 }
 
-const event = (ticker: string, formattedDate: string | null, catalyst = 'PDUFA Date') => ({
-  ticker,
-  drugname: 'firstimab',
-  formattedDate,
-  catalyst,
-});
+const event = (ticker: string, formattedDate: string | null, catalyst = 'PDUFA Date') => {
+  return { ticker, drugname: 'firstimab', formattedDate, catalyst };
+};
 
 describe('what is around a chart', () => {
   it('is its title, its source with its day, what is left out, and its notes', () => {
@@ -134,34 +131,29 @@ describe('events', () => {
   });
 });
 
-describe('bars', () => {
+it('bars are orange below zero and blue from there, as long as their value', () => {
   const move = (percentageChange: number | null) => ({
     catdate: '2026-02-01',
     ticker: 'ABCQZ',
     catalyst: 'PDUFA Date',
     percentageChange,
   });
-
-  it('are orange below zero and blue from there, as long as their value', () => {
-    const { all, numbers, titles, words } = drawn(
-      told('moves', [move(-50), move(100), move(0), move(null)]),
-    );
-    const fills = all('[aria-label="bar"] rect').map((one) => one.getAttribute('fill'));
-    expect(fills).toEqual(['#d9480f', '#1c7ed6', '#1c7ed6']);
-    const [less, more, none] = numbers('[aria-label="bar"] rect', 'width');
-    expect(more).toBeCloseTo(2 * less!, 6);
-    expect(none).toBe(0);
-    expect(titles[0]).toBe('ABCQZ 2026-02-01: -50');
-    expect(words).toContain('P: Not drawn because a value is unknown: 1');
-  });
+  const { all, numbers, titles, words } = drawn(
+    told('moves', [move(-50), move(100), move(0), move(null)]),
+  );
+  const fills = all('[aria-label="bar"] rect').map((one) => one.getAttribute('fill'));
+  expect(fills).toEqual(['#d9480f', '#1c7ed6', '#1c7ed6']);
+  const [less, more, none] = numbers('[aria-label="bar"] rect', 'width');
+  expect(more).toBeCloseTo(2 * less!, 6);
+  expect(none).toBe(0);
+  expect(titles[0]).toBe('ABCQZ 2026-02-01: -50');
+  expect(words).toContain('P: Not drawn because a value is unknown: 1');
 });
 
 describe('spans', () => {
-  const runway = (ticker: string, cash_out_date: string | null, next_catalyst_date: unknown) => ({
-    ticker,
-    cash_out_date,
-    next_catalyst_date,
-  });
+  const runway = (ticker: string, cash_out_date: string | null, next_catalyst_date: unknown) => {
+    return { ticker, cash_out_date, next_catalyst_date };
+  };
 
   it('reach from the day of the data to theirs, with the event where there is one', () => {
     const records = [
@@ -234,34 +226,31 @@ describe('intervals', () => {
   });
 });
 
-describe('lines', () => {
+it('lines join the values of each series in the order of time', () => {
   const month = (portfolio: string, end_date: string, cumulative_return_pct: number | null) => ({
     portfolio,
     end_date,
     cumulative_return_pct,
     benchmark_cumulative_pct: 1.5,
   });
-
-  it('join the values of each series in the order of time', () => {
-    const records = [
-      month('late', '2026-03-31', 6),
-      month('late', '2026-02-28', 2),
-      month('early', '2026-02-28', -4),
-      month('early', '2026-03-31', null),
-    ];
-    const { all, numbers, titles, words, svg } = drawn(told('portfolio', records));
-    const paths = all('[aria-label="line"] path').map((one) => one.getAttribute('d') ?? '');
-    // The chart shows the benchmark values of the first series.
-    expect(paths).toHaveLength(3);
-    const xs = [...paths[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
-    expect(xs).toHaveLength(2);
-    expect(xs[0]).toBeLessThan(xs[1]!);
-    expect(numbers('circle', 'cx')).toHaveLength(5);
-    expect(titles).toContain('benchmark, 2026-03-31: 1.5');
-    expect(titles).toContain('early, 2026-02-28: -4');
-    expect(words).toContain('P: Not drawn because a value is unknown: 1');
-    expect(svg?.getAttribute('height')).toBe('320');
-  });
+  const records = [
+    month('late', '2026-03-31', 6),
+    month('late', '2026-02-28', 2),
+    month('early', '2026-02-28', -4),
+    month('early', '2026-03-31', null),
+  ];
+  const { all, numbers, titles, words, svg } = drawn(told('portfolio', records));
+  const paths = all('[aria-label="line"] path').map((one) => one.getAttribute('d') ?? '');
+  // The chart shows the benchmark values of the first series.
+  expect(paths).toHaveLength(3);
+  const xs = [...paths[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
+  expect(xs).toHaveLength(2);
+  expect(xs[0]).toBeLessThan(xs[1]!);
+  expect(numbers('circle', 'cx')).toHaveLength(5);
+  expect(titles).toContain('benchmark, 2026-03-31: 1.5');
+  expect(titles).toContain('early, 2026-02-28: -4');
+  expect(words).toContain('P: Not drawn because a value is unknown: 1');
+  expect(svg?.getAttribute('height')).toBe('320');
 });
 
 it('draws mean abnormal returns with their intervals, without the rows that have none', () => {

@@ -35,12 +35,3 @@ describe('keys over real records', () => {
     expect(await statusOf(basicPath, 'demo')).toBe(401);
   });
 });
-
-describe('keys over demo data', () => {
-  const started = useApp({ as: 'demo' });
-
-  it('the key demo still needs to be given', async () => {
-    expect((await started.ask(basicPath, {}, null)).status).toBe(401);
-    expect((await started.ask(basicPath, {}, 'Demo')).status).toBe(401);
-  });
-});

@@ -124,27 +124,25 @@ describe('a lease', () => {
   });
 });
 
-describe('a refusal', () => {
-  it.each([
-    [500, 100],
-    [100, 100],
-    [60, 60],
-  ])('of %d ms is repeated unasked for %d ms', async (wait, repeated) => {
-    const { buckets, says, time, reserved } = build();
-    says.refusal = { bucket: own, wait };
-    const asked = async () => {
-      const refusal = await buckets.spend([plan, own]);
-      return [refusal?.bucket.name, refusal?.wait, reserved.length];
-    };
-    expect(await asked()).toEqual(['own', wait, 1]);
-    time.now += repeated - 1;
-    expect(await asked()).toEqual(['own', wait - repeated + 1, 1]);
-    time.now += 1;
-    expect(await asked()).toEqual(['own', wait, 2]);
-    // A request that uses other buckets is not refused.
-    delete says.refusal;
-    expect(await buckets.spend([plan])).toBeUndefined();
-  });
+it.each([
+  [500, 100],
+  [100, 100],
+  [60, 60],
+])('a refusal of %d ms is repeated unasked for %d ms', async (wait, repeated) => {
+  const { buckets, says, time, reserved } = build();
+  says.refusal = { bucket: own, wait };
+  const asked = async () => {
+    const refusal = await buckets.spend([plan, own]);
+    return [refusal?.bucket.name, refusal?.wait, reserved.length];
+  };
+  expect(await asked()).toEqual(['own', wait, 1]);
+  time.now += repeated - 1;
+  expect(await asked()).toEqual(['own', wait - repeated + 1, 1]);
+  time.now += 1;
+  expect(await asked()).toEqual(['own', wait, 2]);
+  // A request that uses other buckets is not refused.
+  delete says.refusal;
+  expect(await buckets.spend([plan])).toBeUndefined();
 });
 
 describe('slots that cannot be written', () => {

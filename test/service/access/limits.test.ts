@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../src/catalogue/endpoint.ts';
 import { createLimits, type Limits } from '../../../src/service/access/limits.ts';
 import { startBuilt } from '../../support/built.ts';
 import { type Counting, countingEngines } from '../../support/counting.ts';
-import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { createKey, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore, startApp } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 import { createTestLog } from '../../support/upstream.ts';
@@ -250,6 +250,5 @@ const hasAddress = (stdout: string) => stdout.includes('"mcpServers"');
 async function folderWithKey() {
   const dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir).store, universe);
-  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  return { dataDir, key: (await runCommand(dataDir, keys)).stdout.trim() };
+  return { dataDir, key: await createKey(dataDir) };
 }

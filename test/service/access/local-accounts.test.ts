@@ -113,33 +113,30 @@ describe('accounts in memory', () => {
   });
 });
 
-describe('feeds', () => {
+it('feeds are kept with the plan of their account, in order of account and age', async () => {
   const feedOf = (token_hash: string, created: string, account = 'bert') => ({
     token_hash,
     account,
     filter: '{}',
     created,
   });
-
-  it('are kept with the plan of their account, so many each, in order of account and age', async () => {
-    const { accounts } = await build();
-    const { feeds } = accounts;
-    accounts.create(bert, 'now');
-    accounts.create(anna, 'now');
-    const kept = (feed: Omit<FeedToken, 'plan'>, plan: Account['plan'] = 'elite-plus') => ({
-      ...feed,
-      plan,
-    });
-    const [late, early, same] = [feedOf('a', '2'), feedOf('b', '1'), feedOf('0', '2')];
-    const hers = feedOf('c', '9', 'anna');
-    expect([late, early].map((feed) => feeds.create(feed, 2))).toEqual([true, true]);
-    expect(feeds.create(same, 2)).toBe(false);
-    expect([feeds.create(same, 3), feeds.create(hers, 1)]).toEqual([true, true]);
-    expect(feeds.create(feedOf('d', '1', 'cora'), 9)).toBe(false);
-    expect(feeds.list()).toEqual([kept(hers, 'basic'), kept(early), kept(same), kept(late)]);
-    expect([accounts.feed('b'), accounts.feed('x')]).toEqual([kept(early), undefined]);
-    feeds.revoke('b');
-    expect(accounts.feed('b')).toBeUndefined();
-    expect(feeds.list()).toHaveLength(3);
+  const { accounts } = await build();
+  const { feeds } = accounts;
+  accounts.create(bert, 'now');
+  accounts.create(anna, 'now');
+  const kept = (feed: Omit<FeedToken, 'plan'>, plan: Account['plan'] = 'elite-plus') => ({
+    ...feed,
+    plan,
   });
+  const [late, early, same] = [feedOf('a', '2'), feedOf('b', '1'), feedOf('0', '2')];
+  const hers = feedOf('c', '9', 'anna');
+  expect([late, early].map((feed) => feeds.create(feed, 2))).toEqual([true, true]);
+  expect(feeds.create(same, 2)).toBe(false);
+  expect([feeds.create(same, 3), feeds.create(hers, 1)]).toEqual([true, true]);
+  expect(feeds.create(feedOf('d', '1', 'cora'), 9)).toBe(false);
+  expect(feeds.list()).toEqual([kept(hers, 'basic'), kept(early), kept(same), kept(late)]);
+  expect([accounts.feed('b'), accounts.feed('x')]).toEqual([kept(early), undefined]);
+  feeds.revoke('b');
+  expect(accounts.feed('b')).toBeUndefined();
+  expect(feeds.list()).toHaveLength(3);
 });

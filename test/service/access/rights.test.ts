@@ -42,13 +42,13 @@ describe('who asks', () => {
   });
 
   it.each([[undefined], ['']])('without a key (%j) is told so', (key) => {
-    expect(() => whoIs({ key })).toThrow(
-      expect.objectContaining({ status: 401, message: 'Missing API key' }),
-    );
+    const missing = expect.objectContaining({ status: 401, message: 'Missing API key' });
+    for (const overDemo of [false, true]) expect(() => whoIs({ key }, overDemo)).toThrow(missing);
   });
 
   it('with a key that opens nothing is refused, the demo’s over real records too', () => {
     expect(() => whoIs({ key: 'other' })).toThrow(expect.objectContaining(invalid));
+    expect(() => whoIs({ key: 'Demo' }, true)).toThrow(expect.objectContaining(invalid));
     const ended = {
       status: 401,
       message:

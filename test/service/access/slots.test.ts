@@ -118,24 +118,22 @@ describe('what is settled', () => {
   });
 });
 
-describe('the wait', () => {
-  it('is until as many slots are free as are asked for, or of a window', async () => {
-    const { take, slots, time } = await build();
-    expect(slots.wait(ten)).toBe(0);
-    for (let slot = 0; slot < 4; slot += 1) {
-      const reservation = take(ten, 1);
-      slots.settle([{ reservation, spentAt: [time.now] }]);
-      time.now += 1_000;
-    }
-    // Slots were used at 1, 2, 3 and 4 s. The current time is 5 s, and the window is 30 s.
-    expect([5, 6, 7, 9].map((before) => slots.wait(ten, before))).toEqual([
-      ...[0, 26_000, 27_000, 29_000],
-    ]);
-    expect(slots.wait(ten, 10)).toBe(30_000);
-    // If the limit was lowered in the meantime, the remaining count is negative.
-    const lowered = bucketOf('ten', 2, 30);
-    expect([slots.left(lowered), slots.wait(lowered)]).toEqual([0, 28_000]);
-  });
+it('the wait is until as many slots are free as are asked for, or of a window', async () => {
+  const { take, slots, time } = await build();
+  expect(slots.wait(ten)).toBe(0);
+  for (let slot = 0; slot < 4; slot += 1) {
+    const reservation = take(ten, 1);
+    slots.settle([{ reservation, spentAt: [time.now] }]);
+    time.now += 1_000;
+  }
+  // Slots were used at 1, 2, 3 and 4 s. The current time is 5 s, and the window is 30 s.
+  expect([5, 6, 7, 9].map((before) => slots.wait(ten, before))).toEqual([
+    ...[0, 26_000, 27_000, 29_000],
+  ]);
+  expect(slots.wait(ten, 10)).toBe(30_000);
+  // If the limit was lowered in the meantime, the remaining count is negative.
+  const lowered = bucketOf('ten', 2, 30);
+  expect([slots.left(lowered), slots.wait(lowered)]).toEqual([0, 28_000]);
 });
 
 it('rows that count no more are forgotten once a minute, when something is settled', async () => {

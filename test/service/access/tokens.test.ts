@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
-import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
+import { fixedClock, postMcp, type Started, startApp } from '../../support/start-app.ts';
 
 const now = fixedClock() / 1_000;
 const publicUrl = 'https://catalysts.example.org';
@@ -75,13 +75,8 @@ function tokenOf({ claims = {}, key = signing.privateKey, header }: Making = {})
     .sign(key);
 }
 
-function post(headers: Record<string, string>, base = started.base): Promise<Response> {
-  return fetch(`${base}/mcp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
-  });
-}
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const post = (headers: Record<string, string>, base = started.base) => postMcp(base, list, headers);
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const metadataAddress = `${publicUrl}/.well-known/oauth-protected-resource/mcp`;
@@ -131,9 +126,7 @@ describe('a token of the issuer', () => {
       `${head}.${claims}.AAAA`,
       `${'a'.repeat(5_000)}.${'b'.repeat(5_000)}.c`,
     ]) {
-      expect([token.slice(0, 60), (await post(bearer(token))).status]).toEqual([
-        ...[token.slice(0, 60), 401],
-      ]);
+      expect((await post(bearer(token))).status, token.slice(0, 60)).toBe(401);
     }
   });
 

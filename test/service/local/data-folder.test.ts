@@ -7,7 +7,7 @@ import { refreshStore } from '../../../src/commands/refresh.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
-import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { createKey, runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore, fixedClock, silentLog } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
@@ -31,11 +31,6 @@ beforeEach(() => {
   dataDir = join(temporaryFolder(), 'data');
 });
 
-const makeKey = async () =>
-  (
-    await runCommand(dataDir, ['keys', 'create', '--account', 'anna', '--plan', 'elite-plus'])
-  ).stdout.trim();
-
 async function started(log: Log = silentLog()) {
   const { store, demo } = filesOf(dataDir);
   // The demo has the records of the universe, which are computed faster than the full demo.
@@ -54,7 +49,7 @@ async function started(log: Log = silentLog()) {
 describe('a data folder that is deleted under a server', () => {
   it('is reported as an error on every transport, and is not recreated', async () => {
     await fillStore(filesOf(dataDir).store, universe);
-    const key = await makeKey();
+    const key = await createKey(dataDir);
     const { ask, base, app } = await started();
     expect((await ask(key)).status).toBe(200);
     rmSync(dataDir, { recursive: true });
@@ -74,13 +69,13 @@ describe('a data folder that is deleted under a server', () => {
 
   it('if recreated, is served again: the old keys are invalid and the new ones are valid', async () => {
     await fillStore(filesOf(dataDir).store, { decisions: [decision('OLDQZ')] });
-    const old = await makeKey();
+    const old = await createKey(dataDir);
     const { ask } = await started();
     expect((await ask(old)).body.result).toMatchObject([{ Ticker: 'OLDQZ' }]);
     rmSync(dataDir, { recursive: true });
     await fillStore(filesOf(dataDir).store, { decisions: [decision('NEWQZ')] });
     expect((await ask(old)).status).toBe(401);
-    const key = await makeKey();
+    const key = await createKey(dataDir);
     expect((await ask(key)).body.result).toMatchObject([{ Ticker: 'NEWQZ' }]);
     expect((await ask(old)).status).toBe(401);
   });
@@ -124,7 +119,7 @@ describe('a file that cannot be used', () => {
     const path = filesOf(dataDir).store;
     // Its own store: the records are still in the WAL file when the server opens it.
     await fillStore(path, { ...universe });
-    const key = await makeKey();
+    const key = await createKey(dataDir);
     const logged: string[] = [];
     const error = ({ err }: { err: Error }) => logged.push(err.message);
     const { ask } = await started({ ...silentLog(), error } as unknown as Log);

@@ -32,13 +32,11 @@ describe('the next attempt', () => {
   });
 });
 
-describe('work that is waited for', () => {
-  it('ends with it, or when it takes too long', async () => {
-    const never = new Promise<void>(() => {});
-    await expect(waitedFor(never, 1)).resolves.toBeUndefined();
-    await expect(waitedFor(Promise.resolve(), 1_000_000)).resolves.toBeUndefined();
-    await expect(waitedFor(Promise.reject(new Error('x')), 1_000_000)).rejects.toThrow('x');
-    const failing = Promise.reject(new Error('y'));
-    await expect(waitedFor(failing, Number.POSITIVE_INFINITY)).rejects.toThrow('y');
-  });
+it('work that is waited for ends with it, or when it takes too long', async () => {
+  const never = new Promise<void>(() => {});
+  await expect(waitedFor(never, 1)).resolves.toBeUndefined();
+  await expect(waitedFor(Promise.resolve(), 1_000_000)).resolves.toBeUndefined();
+  await expect(waitedFor(Promise.reject(new Error('x')), 1_000_000)).rejects.toThrow('x');
+  const failing = Promise.reject(new Error('y'));
+  await expect(waitedFor(failing, Number.POSITIVE_INFINITY)).rejects.toThrow('y');
 });

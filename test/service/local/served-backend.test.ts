@@ -32,7 +32,7 @@ interface Given {
   readonly now?: () => number;
 }
 
-function served(given: Given = {}) {
+function served(given: Given = {}, more: object = {}) {
   const done: string[] = [];
   let version = 'v1';
   const source = {
@@ -43,6 +43,7 @@ function served(given: Given = {}) {
     directory: async () => undefined,
     contents: async () => [],
     values: async () => ['a'],
+    ...more,
   } as unknown as Backend;
   const made = createServedBackend({
     source,
@@ -91,10 +92,7 @@ describe('an answer of today', () => {
   it('says what its sources say', async () => {
     const told = { ...page, notices: ['Of the page.'] };
     const { fetch } = served({ notices: ['Late.', 'Later.'], page: told });
-    expect(await fetch()).toEqual({
-      ...page,
-      notices: ['Late.', 'Later.', 'Of the page.'],
-    });
+    expect(await fetch()).toEqual({ ...page, notices: ['Late.', 'Later.', 'Of the page.'] });
   });
 });
 
@@ -156,28 +154,25 @@ describe('an answer of another day', () => {
 describe('where nothing can be served', () => {
   beforeEach(() => computed({ layout: 'of another release' }));
 
+  const computing = [
+    503,
+    'There are no records to serve yet: records are being computed. Try again in 5 s',
+    5,
+  ];
   const refused = async (given: Given) =>
     served(given)
       .fetch()
       .catch((cause) => [cause.status, cause.message, cause.retryAfterSeconds]);
 
   it('answers wait for the refresh, and are refused where it brought nothing', async () => {
-    expect(await refused({})).toEqual([
-      503,
-      'There are no records to serve yet: records are being computed. Try again in 5 s',
-      5,
-    ]);
+    expect(await refused({})).toEqual(computing);
     const { fetch, done } = served();
     await expect(fetch()).rejects.toThrow();
     expect(done).toEqual(['ran']);
   });
 
   it('answers are refused if the refresh takes longer than clients wait', async () => {
-    expect(await refused({ running: () => new Promise(() => {}) })).toEqual([
-      503,
-      'There are no records to serve yet: records are being computed. Try again in 5 s',
-      5,
-    ]);
+    expect(await refused({ running: () => new Promise(() => {}) })).toEqual(computing);
   });
 
   it.each([
@@ -200,26 +195,19 @@ describe('where nothing can be served', () => {
 
 describe('health', () => {
   it('of today is ready, with what is said of sources', () => {
-    expect(served().made.health()).toEqual({ ready: true, computedOn: '2026-03-10' });
+    const ready = { ready: true, computedOn: '2026-03-10' };
+    expect(served().made.health()).toEqual(ready);
     const { made, done } = served({ notices: ['Late.'], failure });
-    expect(made.health()).toEqual({
-      ready: true,
-      computedOn: '2026-03-10',
-      notices: ['Late.'],
-    });
+    expect(made.health()).toEqual({ ...ready, notices: ['Late.'] });
     expect(done).toEqual(['undefined true v1']);
   });
 
   it('of another day says why, and when it is tried again', () => {
     computed({ derived_on: '2026-03-09' });
-    expect(served().made.health()).toEqual({
-      ready: true,
-      computedOn: '2026-03-09',
-      reason: 'records are being computed',
-    });
+    const ready = { ready: true, computedOn: '2026-03-09' };
+    expect(served().made.health()).toEqual({ ...ready, reason: 'records are being computed' });
     expect(served({ failure }).made.health()).toEqual({
-      ready: true,
-      computedOn: '2026-03-09',
+      ...ready,
       reason: 'the refresh failed: the disk is full',
       retryAt: '2026-03-10T12:01:00.500Z',
     });
@@ -248,29 +236,10 @@ it('what a damaged file makes of a question names the file', async () => {
     code: 'ERR_SQLITE_ERROR',
     errcode: 11,
   });
-  const source = {
-    describe: () => ({ version: 'v1', from: 'here', asOf: undefined }),
-    contents: () => Promise.reject(cause),
-    values: () => Promise.reject(cause),
-  } as unknown as Backend;
-  const { made } = served();
-  const broken = createServedBackend({
-    source,
-    database,
-    endpoints,
-    path: '/data/store.sqlite',
-    clock: () => noon,
-    refresher: {
-      begin() {},
-      running: () => undefined,
-      patience: async () => {},
-      failure() {},
-    } as never,
-    notices: { of: () => [] },
-  });
+  const failing = () => Promise.reject(cause);
+  const { made: broken } = served({}, { contents: failing, values: failing });
   await expect(broken.contents()).rejects.toThrow('/data/store.sqlite');
-  await expect(broken.values(cashRunway, {} as never, { most: 1 })).rejects.toThrow(
-    '/data/store.sqlite',
-  );
-  expect(await made.values(cashRunway, {} as never, { most: 1 })).toEqual(['a']);
+  const values = broken.values(cashRunway, {} as never, { most: 1 });
+  await expect(values).rejects.toThrow('/data/store.sqlite');
+  expect(await served().made.values(cashRunway, {} as never, { most: 1 })).toEqual(['a']);
 });

@@ -43,21 +43,17 @@ describe('the state of a store', () => {
   it('is empty at first, and another with each change', async () => {
     const { source, other, nextTurn } = await shared();
     const first = source.describe();
-    expect(first).toEqual({
-      version: expect.stringMatching(/^empty\/\d+$/),
-      namesSources: true,
-      from: 'local store',
-      asOf: undefined,
-    });
+    const version = expect.stringMatching(/^empty\/\d+$/);
+    const of = { version, namesSources: true, from: 'local store', asOf: undefined };
+    expect(first).toEqual(of);
     await nextTurn();
     expect(source.describe()).toEqual(first);
     writeMeta(other, 'facts_at', '2026-03-10');
     writeMeta(other, 'derived_at', 'then');
     await nextTurn();
     expect(source.describe()).toEqual({
+      ...of,
       version: expect.stringMatching(/^then\/\d+$/),
-      from: 'local store',
-      namesSources: true,
       asOf: '2026-03-10',
     });
     expect([source.kind, source.demo, source.knowsNames, source.serves(news)]).toEqual([
@@ -104,11 +100,8 @@ describe('a data folder that is looked into', () => {
     await fill(store, undefined);
     expect(await peekStore(folder)).toEqual({ ...ofDemo, asOf: '2026-03-09' });
     await fill(store, '2026-03-10');
-    expect(await peekStore(folder)).toEqual({
-      from: 'local store',
-      asOf: '2026-03-10',
-      demo: false,
-    });
+    const real = { from: 'local store', asOf: '2026-03-10', demo: false };
+    expect(await peekStore(folder)).toEqual(real);
   });
 
   it('may find a store that is being created', async () => {
@@ -139,13 +132,8 @@ describe('where an endpoint goes upstream', () => {
       path: '/c/A%2FB/x',
       query: { a: '1', page: '2' },
     });
-    expect(targetOf('/c/{ticker}', fdaCalendar, asked({ a: '1' }))).toEqual({
-      path: '/c/',
-      query: { a: '1' },
-    });
-    expect(targetOf('/c', company, asked({ a: '1' }, 2))).toEqual({
-      path: '/c',
-      query: { a: '1' },
-    });
+    const query = { a: '1' };
+    expect(targetOf('/c/{ticker}', fdaCalendar, asked(query))).toEqual({ path: '/c/', query });
+    expect(targetOf('/c', company, asked(query, 2))).toEqual({ path: '/c', query });
   });
 });

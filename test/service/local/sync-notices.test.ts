@@ -3,7 +3,7 @@ import { filesOf } from '../../../src/base/data-files.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { writePromises } from '../../../src/store/promises.ts';
-import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { createKey, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
@@ -83,9 +83,7 @@ describe('answers over a store that a sync fills', () => {
   it('say which of the kinds behind them are older than promised', async () => {
     await fillStore(filesOf(dataDir).store, universe);
     await leave({});
-    const key = (
-      await runCommand(dataDir, ['keys', 'create', '--account', 'a', '--plan', 'elite-plus'])
-    ).stdout.trim();
+    const key = await createKey(dataDir);
     const { tool, get } = await started();
     const trials = await tool('catalyst_sync');
     expect(trials.notices).toEqual([late]);

@@ -15,7 +15,14 @@ import { openApp } from '../../../src/commands/app.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
 import { createTracing } from '../../../src/service/telemetry/spans.ts';
 import { temporaryFolder } from '../../support/files.ts';
-import { fixedClock, machineTime, serve, silentLog, startApp } from '../../support/start-app.ts';
+import {
+  fixedClock,
+  machineTime,
+  postMcp,
+  serve,
+  silentLog,
+  startApp,
+} from '../../support/start-app.ts';
 import { createScope } from '../../support/upstream.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -52,9 +59,8 @@ describe('spans', () => {
   const exporter = new InMemorySpanExporter();
   const scope = createScope();
   beforeAll(() => {
-    const provider = new NodeTracerProvider({
-      spanProcessors: [new SimpleSpanProcessor(exporter)],
-    });
+    const spanProcessors = [new SimpleSpanProcessor(exporter)];
+    const provider = new NodeTracerProvider({ spanProcessors });
     provider.register();
     return () => provider.shutdown();
   });
@@ -98,27 +104,18 @@ describe('spans', () => {
     return { base: server.base, key };
   }
 
-  const call = (name: string) => ({
-    method: 'POST',
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: {} },
-    }),
-  });
-  const headersOf = (key: string | undefined, traceparent?: string) => ({
-    'content-type': 'application/json',
-    accept: 'application/json',
-    ...(key ? { 'x-api-key': key } : {}),
-    ...(traceparent ? { traceparent } : {}),
-  });
+  const params = { name: 'fda_calendar', arguments: {} };
+  const call = (base: string, key: string | undefined, traceparent: string) =>
+    postMcp(
+      base,
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { 'x-api-key': key ?? '', traceparent },
+    );
   const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.spanId;
 
   it('stand around answer, limits, query and upstream, beneath whoever asked', async () => {
     const { base, key } = await startGateway();
-    const headers = headersOf(key, `00-${traceId}-${spanId}-01`);
-    const reply = await fetch(`${base}/mcp`, { ...call('fda_calendar'), headers });
+    const reply = await call(base, key, `00-${traceId}-${spanId}-01`);
     expect(await reply.text()).toContain('ABCQZ');
     const spans = exporter.getFinishedSpans();
     const named = Object.fromEntries(spans.map((span) => [span.name, span]));
@@ -146,8 +143,7 @@ describe('spans', () => {
 
   it('begin a trace of their own where the header is malformed, and are not mixed', async () => {
     const { base, key } = await startGateway();
-    const headers = headersOf(key, `00-${traceId}-${spanId}-xx`);
-    const ask = () => fetch(`${base}/mcp`, { ...call('fda_calendar'), headers });
+    const ask = () => call(base, key, `00-${traceId}-${spanId}-xx`);
     await Promise.all([ask(), ask(), ask()]);
     const spans = exporter.getFinishedSpans();
     const answers = spans.filter(({ name }) => name === 'answer');
