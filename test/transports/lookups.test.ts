@@ -465,6 +465,19 @@ it('moved dates are returned over REST as by the tool, latest first', async () =
   expect(text).toContain('BOLT is a known company, but it has no moved dates.');
 });
 
+it('finds and fetches a text without a URL by its hash', async () => {
+  const hash = 'f3422b499ed01fd1245cf044';
+  const news = [headline(`text:${hash}`, 'Quibblor pricing', [], '2026-03-01')];
+  const own = await startApp({ facts: { ...universe, news } });
+  const mcp = await clientOf(own.base, { headers: { 'x-api-key': own.key } });
+  const text = async (name: string, given: object) =>
+    JSON.stringify(await mcp.callTool({ name, arguments: { ...given } }));
+  expect(await text('search', { query: 'Quibblor pricing' })).toContain(`text:${hash}`);
+  expect(await text('search', { query: 'Quibblor pricing' })).not.toContain('text:text:');
+  expect(await text('fetch', { id: `text:${hash}` })).toContain('Quibblor pricing');
+  await own.close();
+});
+
 it('reads every part from an endpoint that is served, by fields that it has', () => {
   const parts = [...Object.values(lookup.dossiers).flat(), ...lookup.today];
   for (const { endpoint, fields, key, arguments: given } of parts) {
