@@ -379,7 +379,7 @@ export const regulatoryFacts = {
       /** The start of the boxed warning and of the section on dosage. */
       boxed_warning: text,
       dosage: text,
-      /** The start of the section on dosage forms and strengths. */
+      /** The start of the section on dosage forms and strengths, or on active ingredients. */
       strengths: text,
       /** The start of the sections on warnings, contraindications and use in pregnancy. */
       warnings: text,

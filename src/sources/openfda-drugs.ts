@@ -166,7 +166,8 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
       sectionOf(label, 'dosage_and_administration', 'DOSAGE(?: (?:AND|&) ADMINISTRATION)?'),
     ),
     strengths: startOf(
-      sectionOf(label, 'dosage_forms_and_strengths', 'DOSAGE FORMS (?:AND|&) STRENGTHS'),
+      sectionOf(label, 'dosage_forms_and_strengths', 'DOSAGE FORMS (?:AND|&) STRENGTHS') ??
+        sectionOf(label, 'active_ingredient', 'ACTIVE INGREDIENTS?'),
     ),
     warnings: startOf(
       sectionOf(label, 'warnings', 'WARNINGS?') ??

@@ -60,6 +60,11 @@ it('openfda-labels reads the indication without heading and references', () => {
       source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
     },
   ]);
+  const sprayed = { ...label, dosage_forms_and_strengths: undefined };
+  const results = [{ ...sprayed, active_ingredient: ['Active ingredient Zorbin 0.5%'] }];
+  expect(read(openfdaLabelsConnector, 'drug_labels', { results })).toMatchObject([
+    { strengths: 'Zorbin 0.5%' },
+  ]);
 });
 
 const orphanHead =
