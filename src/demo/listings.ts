@@ -36,7 +36,10 @@ export function splitsOf(_: World, { company }: Story): Facts<'splits'> {
   return split.ratio === 1 ? [] : [fact];
 }
 
-/** Daily price bars. A bar of a day without trades has a close, but no high, low or volume. */
+/**
+ * Daily price bars. A bar of a day without trades has a close, but no high, low or volume. The older
+ * half of the bars has closes and volumes only.
+ */
 export function pricesOf(world: World, story: Story): Facts<'prices'> {
   const { company, closes, milestones } = story;
   const random = randomOf(world.seed, 'bars', company.at);
@@ -47,15 +50,15 @@ export function pricesOf(world: World, story: Story): Facts<'prices'> {
     const close = closes[at]!;
     if (Number.isNaN(close)) return [];
     const open = rounded(previous * 0.7 + close * 0.3);
-    const spread = () => random.unit() * company.daily_volatility;
-    const high = rounded(Math.max(open, close) * (1 + spread()));
-    const low = rounded(Math.min(open, close) * (1 - spread()));
+    const high = rounded(Math.max(open, close) * (1 + random.unit() * company.daily_volatility));
+    const low = rounded(Math.min(open, close) * (1 - random.unit() * company.daily_volatility));
     // For some companies, the newest trading day has unusually high volume.
     const rush = company.at % 9 === 1 && at === world.sessions.length - 1 ? 5 : 1;
     const volume = Math.round(usual * rush * crowds[at]! * Math.exp(0.35 * random.normal()));
     const isTraded = close !== previous || company.size !== 'micro';
     previous = close;
-    const range = isTraded ? { open, high, low } : { open: null, high: null, low: null };
+    const isFull = isTraded && 2 * at > world.sessions.length;
+    const range = isFull ? { open, high, low } : { open: null, high: null, low: null };
     const bar = { ticker: company.ticker, date: isoOf(day), ...range, close };
     return [{ ...bar, volume: isTraded ? volume : 0 }];
   });

@@ -1,4 +1,4 @@
-import { endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { exactUpperCase, required } from '../../src/catalogue/params.ts';
 import { companyFields } from '../shared-lists.ts';
@@ -36,7 +36,7 @@ export const company = endpoint({
     days_to_cover: noted(field.average, 'short_shares / average daily volume'),
     short_interest_date: noted(field.day, 'settlement date'),
     short_interest_published: field.day,
-    short_interest_source: long(field.text),
+    short_interest_source: field.text,
     Cash_and_Cash_Equivalents: field.money,
     Monthly_Burn_Rate: field.money,
     avgInsiderTransactions: field.average,
