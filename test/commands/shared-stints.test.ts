@@ -2,17 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runSlices, type SharedSync } from '../../src/commands/shared-sync.ts';
 import type { SyncOptions } from '../../src/commands/sync-options.ts';
 import { contextOn } from '../support/context.ts';
+import { NOTHING_DUE } from '../support/sync-end.ts';
 
 type Stint = NonNullable<Awaited<ReturnType<SharedSync['runSlice']>>>;
-const done: Stint = {
-  end: 'nothing is due',
-  facts: 0,
-  failed: 0,
-  refused: 0,
-  held: [],
-  waiting: [],
-  undone: [],
-};
 
 /**
  * Builds sync steps that return the given results in order. The process ends after the last step.
@@ -27,7 +19,7 @@ function build(options: SyncOptions, given: readonly (Partial<Stint> | Error | u
       asked.push([waits, signal === over.signal]);
       if (asked.length > given.length) throw new Error('one runSlice too many');
       if (one instanceof Error) throw one;
-      return one && { ...done, ...one };
+      return one && { ...NOTHING_DUE, ...one };
     },
     close: async () => {},
   };

@@ -12,6 +12,7 @@ import { createFakePostgresClient } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/surroundings.ts';
+import { NOTHING_DUE } from '../support/sync-end.ts';
 
 const MINUTE = 60_000;
 /** Lead of the PostgreSQL clock over the clock of this machine. */
@@ -63,22 +64,12 @@ async function build(
   return { runSlice, sync, job, time, asked, waited };
 }
 
-const nothing = {
-  end: 'nothing is due',
-  facts: 0,
-  failed: 0,
-  refused: 0,
-  held: [],
-  waiting: [],
-  undone: [],
-};
-
 describe('a runSlice of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {
     const { runSlice, job, time } = await build();
     const deferred = async () => {
       const before = job.defer.mock.calls.length;
-      expect(await runSlice()).toEqual(nothing);
+      expect(await runSlice()).toEqual(NOTHING_DUE);
       return job.defer.mock.calls.length > before;
     };
     expect(await deferred()).toBe(false);
@@ -94,7 +85,7 @@ describe('a runSlice of a sync of several machines', () => {
   it('that is ended is published, whatever it brought', async () => {
     const { runSlice, job } = await build();
     await runSlice();
-    expect(await runSlice(AbortSignal.abort())).toEqual({ ...nothing, end: 'stopped' });
+    expect(await runSlice(AbortSignal.abort())).toEqual({ ...NOTHING_DUE, end: 'stopped' });
     expect(job.defer).not.toHaveBeenCalled();
   });
 

@@ -3,6 +3,27 @@ import type { FactsByKind } from './refresh-of.ts';
 
 export const TODAY = '2026-11-21';
 
+/** The program of DEVT, and its goal date. */
+export const PDUFA: Fact<'catalysts'> = {
+  _id: 'pdufa',
+  ticker: 'DEVT',
+  drugname: 'DEV-101',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  treatment: 'Melanoma',
+  therapeuticArea: 'Oncology',
+  formattedDate: '2027-01-15',
+  createdDate: '2026/03/01',
+};
+export const PROGRAM: Fact<'programs'> = {
+  ticker: 'DEVT',
+  drug_name: 'DEV-101',
+  indication: 'Melanoma',
+  phase: 'Phase 3',
+  therapeuticArea: 'Oncology',
+  updated_date: '2025-05-01',
+};
+
 /** Facts of a company with filings, DEVT, and one without, QUIT. Both have round numbers. */
 export const developer: FactsByKind = {
   companies: [

@@ -46,6 +46,17 @@ function* withPrograms(
   return undefined;
 }
 
+/**
+ * Each registered trial with its file. The registrations are read again, because a file keeps only
+ * the fields that several computations use.
+ */
+export function* trialsWithFiles(refresh: Refresh) {
+  const files = refresh.memo(trialFiles)[Symbol.iterator]();
+  for (const trial of refresh.facts.each('trials')) {
+    yield { trial, file: files.next().value as TrialFile };
+  }
+}
+
 /** A trial's data without its program. */
 type OwnFile = Omit<TrialFile, 'program'>;
 

@@ -15,7 +15,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
-import { type TrialFile, trialFiles } from './trial-files.ts';
+import { trialsWithFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
@@ -76,10 +76,8 @@ export function trialRisk(refresh: Refresh) {
 
 function* trialRisks(refresh: Refresh) {
   const reported = refresh.memo(reportedDrugs);
-  // The registrations are read again, because most of their fields are used only here.
-  const files = refresh.memo(trialFiles)[Symbol.iterator]();
-  for (const trial of refresh.facts.each('trials')) {
-    const { origin, ticker, drug_name, history }: TrialFile = files.next().value;
+  for (const { trial, file } of trialsWithFiles(refresh)) {
+    const { origin, ticker, drug_name, history } = file;
     const drug = ticker && drug_name ? reported.get(drugKey(ticker, drug_name)) : undefined;
     const risk = scoreRisk(
       history,

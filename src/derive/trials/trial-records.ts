@@ -21,7 +21,13 @@ import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { areasByCondition } from '../programs/programs.ts';
 import { areasOfDiseases, trialDrugType } from '../programs/trial-programs.ts';
-import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
+import {
+  announcedResults,
+  endedEarly,
+  type TrialFile,
+  trialFiles,
+  trialsWithFiles,
+} from './trial-files.ts';
 import {
   drugsOfTrials,
   type IndicationsByDrug,
@@ -101,9 +107,7 @@ function* recordsMade(
   const approvals = approvalFinder(refresh, byDrug);
   const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
-  const files = refresh.memo(trialFiles)[Symbol.iterator]();
-  for (const trial of refresh.facts.each('trials')) {
-    const file: TrialFile = files.next().value;
+  for (const { trial, file } of trialsWithFiles(refresh)) {
     // The number is taken from the file, so that its text is in memory once.
     const { nctId } = file.trial;
     const tested = drugs.get(nctId) ?? [];

@@ -242,7 +242,11 @@ export function trailingTwelveMonths(
   periods: readonly Omit<PeriodValue, 'filed' | 'differenced'>[],
   end = periods[0]?.end,
 ): number | null {
-  return yearOf(periods, end)?.reduce((sum, { value }) => sum + value, 0) ?? null;
+  return totalOf(yearOf(periods, end));
+}
+
+function totalOf(periods: readonly Pick<PeriodValue, 'value'>[] | null): number | null {
+  return periods?.reduce((sum, { value }) => sum + value, 0) ?? null;
 }
 
 /** The consecutive periods, latest first, that cover exactly the twelve months to `end`. */
@@ -278,8 +282,8 @@ export function twelveMonthsTo(
 ): { readonly value: number | null; readonly filed: string | null } {
   const reported = reportedYear(table, concept, end);
   if (reported) return reported;
-  const filed = newestDay(...(yearOf(periods, end) ?? []).map((one) => one.filed));
-  return { value: trailingTwelveMonths(periods, end), filed };
+  const year = yearOf(periods, end);
+  return { value: totalOf(year), filed: newestDay(...(year ?? []).map(({ filed }) => filed)) };
 }
 
 /** The reported value of a concept over the twelve months that end on `end`. */

@@ -229,9 +229,9 @@ export const BURN: Method = {
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
     reported values of the twelve months to period_end, or else the sums of shorter periods.
     cash_usd and liquid_usd are computed by runway/3 on period_end. operating_income_usd,
-    pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the
-    filing does not state them. shares_outstanding is the first count of a day from period_end to
-    ${constants.MAX_COVER_DAYS} days later.
+    pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
+    equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
+    the first count of a day from period_end to ${constants.MAX_COVER_DAYS} days later.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',

@@ -4,33 +4,13 @@ import { poaScores } from '../../../src/derive/approval/program-approvals.ts';
 import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { TODAY } from '../developer.ts';
+import { PDUFA, PROGRAM, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
-
-const pdufa: Fact<'catalysts'> = {
-  _id: 'pdufa',
-  ticker: 'DEVT',
-  drugname: 'DEV-101',
-  catalyst: 'PDUFA Date',
-  stage: 'NDA/BLA',
-  treatment: 'Melanoma',
-  therapeuticArea: 'Oncology',
-  formattedDate: '2027-01-15',
-  createdDate: '2026/03/01',
-};
 
 const on = { ticker: 'DEVT', drug_name: 'Dev-101', indication: 'melanoma' };
 const vote = (meeting_date: string, votes_yes: number, votes_no: number): FactsByKind => ({
   adcomm_votes: [{ ...on, meeting_date, votes_yes, votes_no }],
 });
-const program: Fact<'programs'> = {
-  ticker: 'DEVT',
-  drug_name: 'DEV-101',
-  indication: 'Melanoma',
-  phase: 'Phase 3',
-  therapeuticArea: 'Oncology',
-  updated_date: '2025-05-01',
-};
 const refusal = (day: string): FactsByKind => ({
   decisions: [{ Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': day, Decision: 'CRL' }],
 });
@@ -40,7 +20,7 @@ describe('probability of approval of a filed application', () => {
     // Oncology 92.0 % of 324, shrunk: (298.08 + 30 × 0.906) ÷ 354 = 0.91881, odds 11.3173. A
     // positive vote (Daval 2023): (142/162) ÷ (5/45) = 7.8889; the product 89.281 ÷ 90.281 =
     // 0.98892.
-    const refresh = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-10-15', 10, 3));
+    const refresh = await refreshOf(TODAY, { catalysts: [PDUFA] }, vote('2026-10-15', 10, 3));
     const [row, ...others] = poaScores(refresh);
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -58,7 +38,7 @@ describe('probability of approval of a filed application', () => {
 
   it('shows the newest vote of two years on what is under review', async () => {
     const shown = async (catalyst: Partial<Fact<'catalysts'>>, ...votes: FactsByKind[]) => {
-      const refresh = await refreshOf(TODAY, { catalysts: [{ ...pdufa, ...catalyst }] }, ...votes);
+      const refresh = await refreshOf(TODAY, { catalysts: [{ ...PDUFA, ...catalyst }] }, ...votes);
       const { vote: side, votes_yes, votes_no, vote_date } = poaScores(refresh)[0]!;
       return [side, votes_yes, votes_no, vote_date];
     };
@@ -77,7 +57,7 @@ describe('probability of approval of a filed application', () => {
     // 60.6 ÷ 23.7 = 2.557 times the odds 0.8875 = 2.2693; 2.2693 ÷ 3.2693 = 69.4 %.
     const crl = { ticker: 'DEVT', drug_name: 'DEV-101', letter_date: '2026-02-10' };
     const letters = { complete_response_letters: [{ ...crl, reasons: ['manufacturing'] }] };
-    const refused = [{ catalysts: [pdufa] }, refusal('2026-02-12')];
+    const refused = [{ catalysts: [PDUFA] }, refusal('2026-02-12')];
     const stated = await refreshOf(TODAY, letters, ...refused);
     expect(poaScores(stated)[0]).toMatchObject({ base_rate: 47, poa: 69.4, sample_size: 151 });
     const unstated = await refreshOf(TODAY, ...refused);
@@ -86,15 +66,15 @@ describe('probability of approval of a filed application', () => {
 
   it('finds a program where it stands, when data of an earlier phase are shown', async () => {
     const refresh = await refreshOf(TODAY, {
-      catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 2' }],
-      programs: [{ ...program, updated_date: '2026-05-01' }],
+      catalysts: [{ ...PDUFA, catalyst: 'Data presentation', stage: 'Phase 2' }],
+      programs: [{ ...PROGRAM, updated_date: '2026-05-01' }],
     });
     expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, as_of: '2026-05-01' });
   });
 
   describe('of data shown while an application is announced', () => {
     const event = (catalyst: string, formattedDate: string, more: object = {}) => ({
-      ...pdufa,
+      ...PDUFA,
       _id: `${catalyst} ${formattedDate}`,
       catalyst,
       stage: 'Phase 3',
@@ -106,7 +86,7 @@ describe('probability of approval of a filed application', () => {
     const announced = { stage: 'NDA/BLA', createdDate: '2026/03/01' };
     const filing = event('NDA Filing', '2027-02-01', announced);
     const scoresOf = async (...catalysts: Fact<'catalysts'>[]) => {
-      const refresh = await refreshOf(TODAY, { programs: [program], catalysts });
+      const refresh = await refreshOf(TODAY, { programs: [PROGRAM], catalysts });
       const scores = poaScores(refresh).map(({ catalyst, poa }) => [catalyst, poa]);
       const own = programScores(refresh)[0]!.poa;
       return { scores: Object.fromEntries(scores), own, refresh };
@@ -124,9 +104,9 @@ describe('probability of approval of a filed application', () => {
     // The refusal is a month before the data, so the drug counts as refused: 71 of 151 = 47.0 %.
     it('takes the crl that the application answers, and also where none is announced yet', async () => {
       const refused = refusal('2026-11-05');
-      const answered = { programs: [program], catalysts: [data, filing], ...refused };
+      const answered = { programs: [PROGRAM], catalysts: [data, filing], ...refused };
       expect(poaScores(await refreshOf(TODAY, answered)).map(({ poa }) => poa)).toEqual([47, 47]);
-      const filed = { programs: [{ ...program, phase: 'NDA/BLA' }], catalysts: [data], ...refused };
+      const filed = { programs: [{ ...PROGRAM, phase: 'NDA/BLA' }], catalysts: [data], ...refused };
       const refresh = await refreshOf(TODAY, filed);
       expect([poaScores(refresh)[0]!.poa, programScores(refresh)[0]!.poa]).toEqual([47, 47]);
     });
@@ -155,8 +135,8 @@ describe('probability of approval of a filed application', () => {
 
   it('has no chance left to state of a drug that is approved', async () => {
     const refresh = await refreshOf(TODAY, {
-      catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 3' }],
-      programs: [{ ...program, phase: 'Approved' }],
+      catalysts: [{ ...PDUFA, catalyst: 'Data presentation', stage: 'Phase 3' }],
+      programs: [{ ...PROGRAM, phase: 'Approved' }],
     });
     expect(poaScores(refresh)[0]).toMatchObject({ poa: null, flags: ['no_base_rate', 'approved'] });
   });
@@ -164,10 +144,10 @@ describe('probability of approval of a filed application', () => {
   it('leaves out what is past, decided early, or not announced yet', async () => {
     const refresh = await refreshOf(TODAY, {
       catalysts: [
-        { ...pdufa, _id: 'past', formattedDate: '2026-11-20' },
-        { ...pdufa, _id: 'decided', decision: 'Approved', decision_date: '2026-11-19' },
-        { ...pdufa, _id: 'unknown', createdDate: '2026/11/22' },
-        { ...pdufa, _id: 'today', formattedDate: TODAY },
+        { ...PDUFA, _id: 'past', formattedDate: '2026-11-20' },
+        { ...PDUFA, _id: 'decided', decision: 'Approved', decision_date: '2026-11-19' },
+        { ...PDUFA, _id: 'unknown', createdDate: '2026/11/22' },
+        { ...PDUFA, _id: 'today', formattedDate: TODAY },
       ],
     });
     expect(poaScores(refresh).map((row) => row.formattedDate)).toEqual([TODAY]);
@@ -175,7 +155,7 @@ describe('probability of approval of a filed application', () => {
 });
 
 it('scores a past event by what was known on the day before', async () => {
-  const past = { ...pdufa, formattedDate: '2026-06-10', decision: 'Approved' };
+  const past = { ...PDUFA, formattedDate: '2026-06-10', decision: 'Approved' };
   const onTheDay = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-10', 10, 3));
   expect(catalystAnalysis(onTheDay).get('pdufa')?.poa).toBe(91.9);
   const before = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-09', 10, 3));
@@ -184,7 +164,7 @@ it('scores a past event by what was known on the day before', async () => {
 
 it('base rates stand beside what the decided catalysts of the store came to', async () => {
   const decided = (id: string, decision: string, day: string): Fact<'catalysts'> => ({
-    ...pdufa,
+    ...PDUFA,
     _id: id,
     ticker: id.toUpperCase(),
     formattedDate: day,

@@ -7,28 +7,9 @@ import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks
 import type { Program } from '../../../src/derive/programs/drug-program.ts';
 import type { LearnedEvidence } from '../../../src/domain/approval/approval-evidence.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { TODAY } from '../developer.ts';
+import { PDUFA, PROGRAM, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
-const PDUFA: Fact<'catalysts'> = {
-  _id: 'pdufa',
-  ticker: 'DEVT',
-  drugname: 'DEV-101',
-  catalyst: 'PDUFA Date',
-  stage: 'NDA/BLA',
-  treatment: 'Melanoma',
-  therapeuticArea: 'Oncology',
-  formattedDate: '2027-01-15',
-  createdDate: '2026/03/01',
-};
-const PROGRAM: Fact<'programs'> = {
-  ticker: 'DEVT',
-  drug_name: 'DEV-101',
-  indication: 'Melanoma',
-  phase: 'Phase 3',
-  therapeuticArea: 'Oncology',
-  updated_date: '2025-05-01',
-};
 const designation = (designation_type: string, designation_date: string | null, more = {}) => ({
   ticker: 'DEVT',
   drug_name: 'DEV-101',
