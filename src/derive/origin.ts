@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
 import { companyUrl, filingUrl, orangeBookUrl, trialUrl } from '../domain/public-pages.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
-import { sourceName } from './source-names.ts';
+import { listPage, sourceName } from './source-names.ts';
 
 /** Where a record comes from. */
 export interface Origin {
@@ -23,7 +23,7 @@ export function originOf(kind: FactName, of: object): Origin {
   const url = wordAt(fact, 'source_url');
   return {
     source: sourceName(kind, source, form, url),
-    source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact)),
+    source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact, source)),
     source_date: dayOf(wordAt(fact, 'edition')) ?? sourceDate(kind, fact),
   };
 }
@@ -58,17 +58,19 @@ const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', '
 /** An accession number of EDGAR, such as `0001234567-25-000123`. */
 const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
 
-/** The URL that is built from a fact's registry or accession number. */
-function urlOf(kind: FactName, fact: Fields): string | null {
+/** The URL that is built from a fact's registry or accession number, or the page of its list. */
+function urlOf(kind: FactName, fact: Fields, source: string): string | null {
   const nctId = wordAt(fact, 'nctId');
   const cik = wordAt(fact, 'cik')?.replace(/^0+/, '');
   const accession = wordAt(fact, 'accession');
   if (REGISTERED.has(kind)) return nctId ? trialUrl(nctId) : null;
   if (kind === 'exclusivities') {
-    return orangeBookUrl(wordAt(fact, 'application_number') ?? '') ?? null;
+    const page = orangeBookUrl(wordAt(fact, 'application_number') ?? '');
+    if (page) return page;
   }
-  if (kind === 'companies') return cik ? companyUrl(cik) : null;
-  return cik && ACCESSION.test(accession ?? '') ? filingUrl(cik, accession!) : null;
+  if (kind === 'companies' && cik) return companyUrl(cik);
+  if (cik && ACCESSION.test(accession ?? '')) return filingUrl(cik, accession!);
+  return listPage(source, wordAt(fact, 'ticker')) ?? null;
 }
 
 function wordAt(fact: Fields, field: string): string | undefined {

@@ -48,6 +48,29 @@ const NAMES: Readonly<Record<string, string>> = {
   'large-sponsors': 'built-in list of large sponsors',
 };
 
+/**
+ * Public pages of lists that have no page per record, by connector. `#` is replaced by the ticker
+ * of the record.
+ */
+const LIST_PAGES: Readonly<Record<string, string>> = {
+  'sec-fails': 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
+  'sec-13f-list': 'https://www.sec.gov/divisions/investment/13flists.htm',
+  'purple-book': 'https://purplebooksearch.fda.gov/',
+  'finra-short-interest':
+    'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/data',
+  'treasury-rates':
+    'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/TextView?type=daily_treasury_bill_rates',
+  'nasdaq-screener': 'https://www.nasdaq.com/market-activity/stocks/screener',
+  'cboe-options': 'https://www.cboe.com/delayed_quotes/#/quote_table',
+  'yahoo-chart': 'https://finance.yahoo.com/quote/#/history',
+};
+
+/** The public page of the list that contains a record. Undefined if the source is no such list. */
+export function listPage(source: string, ticker?: string): string | undefined {
+  const page = LIST_PAGES[source];
+  return ticker === undefined && page?.includes('#') ? undefined : page?.replace('#', ticker ?? '');
+}
+
 /** The connector of texts that a user imports. */
 const IMPORTED = 'press-releases';
 

@@ -144,7 +144,9 @@ function productOf(product: unknown): Product {
     form: textAt(product, 'dosage_form')?.toLowerCase(),
     route: textAt(product, 'route')?.toLowerCase(),
     strength: strengths.filter(Boolean).join(' / '),
-    is_discontinued: textAt(product, 'marketing_status')?.trim() === 'Discontinued',
+    ended: /^discontinued$/i
+      .exec(textAt(product, 'marketing_status')?.trim() ?? '')?.[0]
+      .toLowerCase(),
   };
 }
 

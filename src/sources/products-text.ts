@@ -6,7 +6,8 @@ export interface Product {
   readonly form?: string | undefined;
   readonly route?: string | undefined;
   readonly strength?: string | undefined;
-  readonly is_discontinued: boolean;
+  /** Why the product is no longer on the market, such as `discontinued`. */
+  readonly ended?: string | undefined;
   /** The day of the approval of the product, if the source states it. */
   readonly approved?: string | undefined;
 }
@@ -15,18 +16,18 @@ const MAX_LENGTH = 1_500;
 
 /**
  * The products of an application as one text: name, dosage form and route, each with its strengths
- * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A product is marked if it is discontinued, or if it was
- * approved on a different day than the application. Undefined if no product states a form or
+ * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A product is marked if it is no longer on the market,
+ * or if it was approved on a different day than the application. Undefined if no product states a form or
  * strength.
  * @param first day of the approval of the application
  */
 export function productsText(products: readonly Product[], first?: string): string | undefined {
   const strengths = new Map<string, Set<string>>();
-  for (const { name, form, route, strength, is_discontinued, approved } of products) {
+  for (const { name, form, route, strength, ended, approved } of products) {
     if (!form && !strength) continue;
     const what = [[name, form].filter(Boolean).join(' '), route].filter(Boolean).join(', ');
     const day = approved && approved !== first ? `approved ${approved}` : '';
-    const marks = [is_discontinued ? 'discontinued' : '', day].filter(Boolean).join(', ');
+    const marks = [ended, day].filter(Boolean).join(', ');
     const key = marks ? `${what} (${marks})` : what;
     strengths.set(key, (strengths.get(key) ?? new Set()).add(strength ?? ''));
   }

@@ -117,8 +117,14 @@ function presentationOf(cell: Cells, released: number): Product {
     form: cell('Dosage Form'),
     route: cell('Route of Administration'),
     strength: [cell('Strength'), cell('Product Presentation')].filter(Boolean).join(' '),
-    is_discontinued: /^disc/i.test(cell('Marketing Status') ?? ''),
+    ended: endOf(cell),
   };
+}
+
+function endOf(cell: Cells): string | undefined {
+  const licensure = cell('Licensure') ?? '';
+  if (/revoked/i.test(licensure)) return `license ${licensure.toLowerCase()}`;
+  return /^disc/i.test(cell('Marketing Status') ?? '') ? 'discontinued' : undefined;
 }
 
 /** The product of a row. Several products may have one application, such as Prolia and Xgeva. */

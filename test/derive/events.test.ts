@@ -204,6 +204,18 @@ describe('what sources have given', () => {
     },
   );
 
+  it.each([
+    ['short_interest', 'finra-short-interest', /^https:\/\/www\.finra\.org\/finra-data\//],
+    ['prices', 'yahoo-chart', /^https:\/\/finance\.yahoo\.com\/quote\/ABCQZ\/history$/],
+    ['treasury_rates', 'treasury-rates', /^https:\/\/home\.treasury\.gov\//],
+    ['treasury_rates', 'yahoo-chart', undefined],
+  ] as const)('has the page of its list as its URL: %s, %s', (kind, source, url) => {
+    const fact = kind === 'treasury_rates' ? { source } : { source, ticker: 'ABCQZ' };
+    const { source_url } = originOf(kind, fact);
+    if (url) expect(source_url).toMatch(url);
+    else expect(source_url).toBeNull();
+  });
+
   it('has the title of an imported text without form and URL as its source', async () => {
     const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
     const source = { form: null, source_url: null, title: 'Abcora prices an offering' };

@@ -159,21 +159,25 @@ describe('purple-book', () => {
   it('reads a biosimilar with its products and its reference product', () => {
     const columns =
       'BLA Number,Proprietary Name,Proper Name,Strength,Dosage Form,Route of Administration,' +
-      'Product Presentation,Marketing Status,Approval Date,Ref. Product Proper Name,' +
+      'Product Presentation,Marketing Status,Licensure,Approval Date,Ref. Product Proper Name,' +
       'Ref. Product Proprietary Name,Submission Type,Center';
-    const row = (strength: string, status = 'Rx', day = '9-Aug-24') =>
+    const row = (strength: string, status = 'Rx,Licensed', day = '9-Aug-24') =>
       `761999,Cretuva,cretumab-abcd,${strength},Injection ,Intravitreal,Vial,${status},${day},cretumab,Cretix,Original,CDER`;
     const text = [
       'Purple Book Monthly Historical Data Changes Report - March 2026,,',
       columns,
-      ...[row('2MG/0.05ML'), row('2MG/0.05ML'), row('8MG/0.2ML'), row('1MG', 'Disc', '3-Sep-24')],
+      row('2MG/0.05ML'),
+      row('2MG/0.05ML'),
+      row('8MG/0.2ML'),
+      row('1MG', 'Disc,Licensed', '3-Sep-24'),
+      row('4MG', 'Disc,Voluntarily Revoked'),
     ].join('\n');
     expect(read(purpleBook, 'approvals', text)).toMatchObject([
       {
         drug_name: 'Cretuva',
         reference_product: 'Cretix (cretumab)',
         products:
-          'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued, approved 2024-09-03): 1MG Vial',
+          'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued, approved 2024-09-03): 1MG Vial; Cretuva Injection, Intravitreal (license voluntarily revoked): 4MG Vial',
       },
     ]);
   });
