@@ -65,8 +65,7 @@ function urlOf(kind: FactName, fact: Fields, source: string): string | null {
   const accession = wordAt(fact, 'accession');
   if (REGISTERED.has(kind)) return nctId ? trialUrl(nctId) : null;
   if (kind === 'exclusivities') {
-    const page = orangeBookUrl(wordAt(fact, 'application_number') ?? '');
-    if (page) return page;
+    return orangeBookUrl(wordAt(fact, 'application_number') ?? '') ?? null;
   }
   if (kind === 'companies' && cik) return companyUrl(cik);
   if (cik && ACCESSION.test(accession ?? '')) return filingUrl(cik, accession!);

@@ -55,7 +55,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const LIST_PAGES: Readonly<Record<string, string>> = {
   'sec-fails': 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
   'sec-13f-list': 'https://www.sec.gov/divisions/investment/13flists.htm',
-  'purple-book': 'https://purplebooksearch.fda.gov/',
   'finra-short-interest':
     'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/data',
   'treasury-rates':

@@ -144,9 +144,8 @@ function productOf(product: unknown): Product {
     form: textAt(product, 'dosage_form')?.toLowerCase(),
     route: textAt(product, 'route')?.toLowerCase(),
     strength: strengths.filter(Boolean).join(' / '),
-    ended: /^discontinued$/i
-      .exec(textAt(product, 'marketing_status')?.trim() ?? '')?.[0]
-      .toLowerCase(),
+    ended:
+      textAt(product, 'marketing_status')?.trim() === 'Discontinued' ? 'discontinued' : undefined,
   };
 }
 
