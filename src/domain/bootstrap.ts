@@ -31,9 +31,9 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Intervals of two statistics from the same resamples. `ratio` is Σ value ÷ Σ weight. `other` is
- * the median of the values, or the difference Σ (value − reference) ÷ Σ weight. Null if there are
- * fewer than 5 companies.
+ * Intervals of two statistics from the same resamples. The first statistic, `ratio`, is Σ value ÷ Σ
+ * weight. The parameter `other` selects the second statistic: `median` is the median of the values,
+ * and `difference` is Σ (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],

@@ -15,8 +15,8 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /**
- * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as the specification
- * defines for `catdateFrom` and `catdateTo`.
+ * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, such as a value of
+ * the parameter `catdateFrom`.
  * @returns `YYYY-MM-DD`, or undefined if the value is not a valid period
  */
 export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {
@@ -65,8 +65,8 @@ function pad(part: number): string {
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Calendar days from one `YYYY-MM-DD` to another, negative if `to` is earlier. UTC is used because
- * local time is twenty times slower.
+ * Number of calendar days between two dates `YYYY-MM-DD`, negative if `to` is earlier than `from`.
+ * UTC is used because local time is twenty times slower.
  */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;

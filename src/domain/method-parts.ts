@@ -16,8 +16,8 @@ export function pct(share: number): number {
 }
 
 /**
- * An amount in whole dollars: `$25,000`. Descriptions are built when the program starts, and `Intl`
- * takes several milliseconds to load.
+ * Formats an amount in whole dollars: `$25,000`. `Intl` is not used, because method texts are built
+ * when the program starts, and loading `Intl` takes several milliseconds.
  */
 export function usd(amount: number): string {
   return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;

@@ -118,7 +118,7 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). The effects overlap, so if m effects apply, each ratio is raised to the power
+ * and 11). The effects overlap. If m effects apply, each ratio is therefore raised to the power
  * `correlationWeight(m)`. The rates of a modality are shrunk toward the rates of all indications.
  * The shrunk rates are then compared with the rates of all indications.
  */
@@ -141,7 +141,7 @@ function modalityEffect(modality: Modality): Effect {
     name: `Modality: ${modality}`,
     ratio: byStage(ratios),
     weight: 1,
-    note: 'Shrunk rates of the modality against all indications; BIO/QLS/Informa 2021, Figure 10b',
+    note: 'Odds for the modality (shrunk) against odds for all indications; BIO/QLS/Informa 2021, Figure 10b',
   };
 }
 
@@ -184,8 +184,8 @@ function crlEffect(crl: Crl): Effect {
   const shares = efficacy ? [later, never] : [100 - later, 100 - never];
   const [approved, refused] = shares.map((share) => share.toFixed(1));
   const note =
-    `${efficacy ? 'Efficacy deficiency' : 'No efficacy deficiency'}: ` +
-    `${approved} % of applications approved later, ${refused} % of applications never approved`;
+    `${efficacy ? 'Efficacy deficiency' : 'No efficacy deficiency'}, as in ${approved} % of ` +
+    `applications approved later and in ${refused} % of applications never approved`;
   return { name, ratio, weight: 1, note: `${note}; ${source}` };
 }
 
@@ -215,7 +215,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   const approved = positive.approved + negative.approved;
   const refused = positive.not_approved + negative.not_approved;
   const name = `Advisory committee ${meeting_date}: ${votes_yes} to ${votes_no}`;
-  if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors neither' };
+  if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors no outcome' };
   const counts = votes_yes > votes_no ? positive : negative;
   const ratio = counts.approved / approved / (counts.not_approved / refused);
   const outcome = `After a vote in this direction, ${counts.approved} drugs were approved and ${counts.not_approved} were not`;

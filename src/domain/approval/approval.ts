@@ -59,8 +59,8 @@ export interface ApprovalScore {
   readonly poa: number | null;
   readonly base_rate: number | null;
   /**
-   * The smallest number of programs among the published rates from which the base rate was
-   * computed.
+   * The base rate is a product of published rates, and each rate was computed from a number of
+   * programs. This is the smallest of these numbers.
    */
   readonly sample_size: number | null;
   /**
@@ -85,8 +85,8 @@ export interface ApprovalScore {
  * evidence. The base rate is the product of the published rates of the remaining stages in the
  * catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of all indications. After a
  * complete response letter, the base rate is the rate of second-cycle applications (Sacks 2014).
- * Evidence: see `effectsOf`. Likelihood ratios are treated as exact, so the interval covers only
- * the sampling error of the base rate.
+ * `effectsOf` explains which evidence is used. Likelihood ratios are treated as exact, so the
+ * interval covers only the sampling error of the base rate.
  * @param evidence facts on this drug in this indication
  * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
  *   before the event is used. A month or year is read as its last day. Undated evidence is not

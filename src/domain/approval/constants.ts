@@ -1,4 +1,7 @@
-/** Numbers that both the formulas and their texts in `methods.ts` use. This file has no imports. */
+/**
+ * Numbers that the formulas use and that their descriptions in `methods.ts` state. This file has no
+ * imports.
+ */
 
 /**
  * Our choice: in the rate of an area, the rate of all indications has the weight of 30 programs.
@@ -14,7 +17,7 @@ export const PRIOR_PROGRAMS = 30;
 export const OVERLAP = 0.5;
 
 /**
- * Our choice: bounds of a probability of approval, because no evidence makes it certain or
+ * Our choice: bounds of a probability of approval, because no evidence makes an approval certain or
  * impossible.
  */
 export const PROBABILITY_BOUNDS = { low: 0.001, high: 0.999 } as const;

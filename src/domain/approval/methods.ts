@@ -8,7 +8,7 @@ import * as constants from './constants.ts';
 const { approved, not_approved_first_cycle: reviewed } = evidence.second_cycle;
 
 export const APPROVAL: Method = {
-  id: 'poa/6 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/6 base rate from published rates (BIO/QLS/Informa 2011–2020), adjusted by likelihood ratios',
   formula: text`
     base_rate = 100 · Π p over the remaining stages. p is the published success rate of the stage in
     the therapeutic area, shrunk toward the rate of all indications: p = (n · p_area +
@@ -49,8 +49,8 @@ export const APPROVAL: Method = {
     `,
     undated_evidence: 'Evidence without a date is known but not used.',
     letter_of_unknown_indication: text`
-      No record states the indication of the complete response letter, which may concern another
-      application of the drug.
+      No record states which indication the complete response letter is about. The letter may be
+      about another application of the drug.
     `,
     adjustment_off:
       'The base rate is not adjusted, because adjusted forecasts were worse than the base rate (see track_record).',
@@ -60,23 +60,24 @@ export const APPROVAL: Method = {
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/5 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/5 published rates (BIO/QLS/Informa 2011–2020), and observed rates with a Wilson 95 % interval',
   formula: text`
     published_rate = 100 · Π of the published success rates from the stage to approval, without
     shrinkage. sample_size is the smallest number of programs from which any of the multiplied rates
     was computed. published_phase_rate is the rate of the stage alone. labelled_rate = 100 ·
     successes / labelled_trials, over the stored trials of the phase and area that have an outcome
     label (trial-labels/1). observed_rate = 100 · approvals / decisions, computed by area, stage and
-    kind of event, and also over all indications. Decisions are those of stored catalysts and the
-    stored FDA decisions. Decisions include published complete response letters. Decisions also
-    include original approvals of NDAs and BLAs since the day of the first stored refusal. A
-    withdrawal is a decision without approval. The interval of the observed rate is (p + z²/2n ± z ·
-    √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close
-    after the announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days
-    of the announcement. A close on the day of the announcement is the first close after it or, if
-    the headlines appeared later that day, the last close before it. Quartiles are interpolated
-    linearly. good_ fields cover approvals and positive outcomes; bad_ fields cover refusals,
-    withdrawals and negative outcomes.
+    kind of event, and also over all indications. The decisions are the outcomes of the catalysts in
+    the store, and the FDA decisions in the store. The FDA decisions include published complete
+    response letters. They also include original approvals of NDAs and BLAs since the day of the
+    first stored refusal. A withdrawal counts as a decision without approval. The interval of the
+    observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
+    ${NORMAL_QUANTILE}. A move is 100 · (first close after the announcement / last close before it −
+    1). Both closes must be within ${MOVE_DAYS} days of the announcement. An announcement is assumed
+    to come before the close of its day. If all of its headlines appeared after that close, that
+    close is the last close before the announcement. Quartiles are interpolated linearly. good_
+    fields cover approvals and positive outcomes; bad_ fields cover refusals, withdrawals and
+    negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

@@ -68,9 +68,9 @@ export interface Rate {
 }
 
 /**
- * The effective sample size N of a product of rates P = Π p. A single binomial rate P with this
- * sample size has the same variance of its logarithm (delta method): Σ (1 − p)/(p·n) = (1 −
- * P)/(P·N).
+ * The effective sample size N of a product of rates P = Π p, each computed from n programs. If a
+ * single rate P were computed from N programs, its logarithm would have the same variance as the
+ * logarithm of the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

@@ -6,8 +6,9 @@ import { percent, type Rate, shrunkRate } from './odds.ts';
 
 /**
  * Published phase-by-phase success rates: BIO/QLS Advisors/Informa 2021, Clinical Development
- * Success Rates 2011–2020 (Figures 1, 2, 8b, 10b, 11). Denominators are programs that advanced or
- * were suspended. Rates by a different definition (Wong, Siah & Lo 2019) are not used.
+ * Success Rates 2011–2020 (Figures 1, 2, 8b, 10b, 11). The denominator of a rate is the number of
+ * programs that advanced or were suspended. Rates with a different definition (Wong, Siah & Lo
+ * 2019) are not used.
  */
 
 export const ALL_INDICATIONS = 'All indications';
@@ -187,7 +188,10 @@ function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figur
       /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),
       published_source: `${published.source}, ${figure}`,
-      /** The smallest number of programs among the multiplied rates. */
+      /**
+       * Each multiplied rate was computed from a number of programs. This is the smallest of these
+       * numbers.
+       */
       sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
     };
   });

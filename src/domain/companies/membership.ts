@@ -31,15 +31,18 @@ export interface CompanyEvidence {
 }
 
 /**
- * Whether a company is a biotech or pharma company. The first rule that applies is used:
- * 1. If a source states an industry or a drug-related sector: the industry or sector is that of
- *   drug makers, or the company has both a drug trial and a PDUFA date.
- * 2. Without a SIC code (our choice): the company has a drug trial or another fact. A company that
- *   is not traded over the counter also qualifies by the name of a drug developer.
- * 3. Traded over the counter: the company is foreign and has both a drug trial and a PDUFA date.
- * 4. SIC code 8731: the company has a drug trial or a PDUFA date.
- * 5. Other SIC codes: the code is 2833 to 2836, or the company has both a drug trial and a PDUFA
- *   date.
+ * Whether a company is a biotech or pharma company. The first rule whose condition is met decides:
+ * 1. A source states an industry, or the sector of drug makers. The company qualifies if the
+ *   industry or the sector is that of drug makers, or if the company has both a drug trial and a
+ *   PDUFA date.
+ * 2. No source states a SIC code (our choice). The company qualifies if it has a drug trial or
+ *   another fact. It also qualifies if it is not traded over the counter and its name is typical of
+ *   drug developers (see `isDrugDeveloperName`).
+ * 3. The company is traded over the counter. It qualifies if it is foreign and has both a drug
+ *   trial and a PDUFA date.
+ * 4. The SIC code is 8731. The company qualifies if it has a drug trial or a PDUFA date.
+ * 5. The company has any other SIC code. It qualifies if the code is 2833 to 2836, or if the
+ *   company has both a drug trial and a PDUFA date.
  * Our choice: a company without an exchange is treated as listed on Nasdaq, NYSE or Cboe, because
  * the SEC's file company_tickers.json states no exchange.
  */
@@ -56,8 +59,9 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether the industry or the sector is that of drug makers or developers. Null if it is unknown,
- * or if only the sector "health care" is stated, which also includes devices and services.
+ * Whether the industry or the sector is that of drug makers or developers. Null if neither is
+ * known. Also null if only the sector "health care" is stated, because that sector includes devices
+ * and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;

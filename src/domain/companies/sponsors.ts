@@ -76,12 +76,12 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
  * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
  *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
  * 3. A name without an industry word (`Regeneron`) also matches the name of a company with an
- *   industry word, unless it equals the current or former name of another company.
+ *   industry word, unless the name equals the current or former name of another company.
  * 4. Current names are compared first, then former names, then the table of large sponsors.
  * 5. If there is no match, the country at the end of the name is removed (`Legend Biotech USA`),
  *   then the industry word. A name whose industry word was removed matches only a drug developer
- *   whose name has no industry word (`uniQure Biopharma`): `Target Therapeutics` is not `Target
- *   Corp`.
+ *   whose name has no industry word: `uniQure Biopharma` matches `uniQure`, but `Target
+ *   Therapeutics` does not match `Target Corp`.
  * 6. A name of one word never matches a company whose SIC code is outside drug development, because
  *   the word may be an abbreviation.
  */

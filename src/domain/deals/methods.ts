@@ -44,8 +44,8 @@ export const TAKEOVER_SCORE: Method = {
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_specialist_ownership_pct: text`
-      No filing shows that a specialist fund holds the stock, or a fund reports the value of its
-      position without a share count.
+      The percentage is unknown because no filing shows that a specialist fund holds the stock, or
+      because a fund reports the value of its position but no share count.
     `,
     no_recent_readout: text`
       No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known

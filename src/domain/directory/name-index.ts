@@ -31,15 +31,18 @@ export interface IndexedEntry extends Entry {
   /** Search words with their weights. */
   readonly words: Readonly<Record<string, number>>;
   /**
-   * Names without accents and punctuation. Company names also lack the legal form and the industry
-   * word.
+   * Names without accents and punctuation. The names of companies are also without legal form and
+   * industry word.
    */
   readonly plainNames: readonly string[];
 }
 
 /** Minimum number of characters of a name that is looked up. */
 export const MIN_NAME_LENGTH = 3;
-/** Minimum characters of a first word that identifies a company. Shorter words may be tickers. */
+/**
+ * Minimum number of characters of a word that identifies a company by the first word of its name. A
+ * shorter word may be a ticker.
+ */
 const MIN_FIRST_WORD = 4;
 
 export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
@@ -54,8 +57,7 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   ];
 
   /**
-   * Finds exact matches first, because some companies differ only in the industry word of their
-   * names.
+   * Prefers exact matches, because the names of some companies differ only in the industry word.
    */
   function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
     const fullForm = formOf(words);

@@ -90,16 +90,16 @@ function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOw
 }
 
 /**
- * Returns the statement that contains the current date. If there is none, returns the newest
- * statement.
+ * Returns the statement that contains the newest date of the planned event. If no statement
+ * contains a date of the event, returns the newest statement.
  */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
 }
 
 /**
- * Returns the day on which the event happened, or null if this is the last day of the planned
- * period.
+ * Returns the day on which the event happened, as a new date of the event. Returns null if the
+ * event has no outcome, or if the event happened on the last day of its planned period.
  */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
@@ -121,8 +121,8 @@ function nameOf(plan: Plan, drug: string): string {
 }
 
 /**
- * Returns the type of the application, `BLA` or `NDA`, as stated in texts. If texts do not state
- * it, the type of the drug determines it.
+ * Returns the type of the application, `BLA` or `NDA`, as stated in texts. If the texts state
+ * neither or both, the type of the drug determines the result.
  */
 function applicationOf({ statements }: Plan, drug: string): string {
   const text = statements.map(({ sentence }) => sentence).join(' ');

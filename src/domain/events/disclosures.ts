@@ -129,9 +129,9 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the events that texts disclose, each with its drug if it is clear which drug is meant. An
- * application without a drug is omitted. A clinical hold without a drug is omitted if another hold
- * at the same time names a drug.
+ * Returns the events that texts disclose, each with its drug if the drug is clear. An application
+ * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
+ * time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -159,7 +159,10 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   );
 }
 
-/** The day that a statement states; null if it states no date or a longer period. */
+/**
+ * The day that a statement states. Null if the statement states no date or a period of several
+ * days.
+ */
 function dayOf({ date }: Statement): string | null {
   return date !== null && date.from === date.to ? date.from : null;
 }
@@ -283,8 +286,8 @@ function dealOf(
     closedDate: closed ? dayReported(closed) : null,
     upfrontValue,
     milestoneValue: firstOf({ statements }, (one) => detailUsd(one, 'milestones')),
-    // A headline can state the upfront payment as the price. An equal amount is therefore not used
-    // as the total.
+    // A headline can state the upfront payment as the price of the deal. An amount that equals the
+    // upfront payment is therefore not used as the total value.
     totalValue: firstOf({ statements }, (one) => {
       const amount = detailUsd(one, 'amount');
       return amount === upfrontValue ? null : amount;

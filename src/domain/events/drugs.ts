@@ -23,14 +23,14 @@ export interface AssignedDrugs {
 }
 
 /**
- * Assigns a drug to each statement of one company. The first of these sources that gives a drug is
- * used:
- * 1. the drug of the statement, if its sentence names the drug;
- * 2. a name in the sentence that a register or an import also lists;
+ * Assigns a drug to each statement of one company. The extraction may already have found a drug for
+ * a statement (`Statement.drug`). The first of these sources that names a drug is used:
+ * 1. the extracted drug, if its name is in the sentence of the statement;
+ * 2. a drug in a register or an import whose name is in the sentence;
  * 3. the drug of other statements about the same decision;
- * 4. the drug of the statement, if only another part of the document names the drug;
+ * 4. the extracted drug, if its name is only in another part of the document;
  * 5. the only drug of the document;
- * 6. a name in the title that a register or an import also lists;
+ * 6. a drug in a register or an import whose name is in the title;
  * 7. the only drug of the company. Our choice: this source is used only if a register or an import
  *   lists the drug, and if `mayMean` is true for the text.
  */
@@ -86,9 +86,9 @@ export function assignDrugs(
 }
 
 /**
- * Copies the indication of a drug from one sentence of a document to its other sentences. If a
- * sentence contains two statements of one type, the indication is not copied between them, because
- * they are about different indications.
+ * Copies the indication of a drug from one sentence of a document to the other sentences of the
+ * document. If a sentence contains two statements of one type, the indication is not copied between
+ * these statements, because they are about different indications.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -126,10 +126,12 @@ function isSameDecision(one: Statement, other: Statement): boolean {
   );
 }
 
-/** Minimum characters of a drug name. Shorter names are usually ordinary words. */
+/** Minimum number of characters of a drug name. Shorter names are usually ordinary words. */
 const MIN_NAME = 5;
 
-/** Returns the known drug that a text names. Undefined if the text names none or several. */
+/**
+ * Returns the known drug that a text names. Undefined if the text names no drug or several drugs.
+ */
 function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined {
   const text = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const isWord = (name: string) =>

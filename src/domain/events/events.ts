@@ -115,9 +115,10 @@ export function eventsOf(
 }
 
 /**
- * Confirms reported statements that another publisher also reports. Our choice: both statements
- * must have the same type, drug and date. If they state no date, they must have the same day of
- * publication. The sentences must differ, because newswires repeat the same release.
+ * Sets the tier of a statement to `confirmed` if another publisher also reports the event. Our
+ * choice: both statements must have the same type, drug and date. Statements without a date must
+ * have the same day of publication. The sentences must differ, because newswires repeat the same
+ * release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');
@@ -269,8 +270,8 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
 }
 
 /**
- * Returns the statements with the status `announced` from which no record is computed, with the
- * reason. Statements with the date of a planned event are omitted, because the event contains them.
+ * Returns the statements with the status `announced` from which no record is computed, each with
+ * the reason. A statement is omitted if a planned event already has the date of the statement.
  */
 function waitingOf(
   assigned: readonly Assigned[],

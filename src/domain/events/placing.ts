@@ -26,16 +26,22 @@ export interface Placed {
  * statement is about a different event.
  */
 const GRACE_DAYS = 7;
-/** Our choice: maximum days by which one statement can move a date. */
+/** Our choice: maximum number of days by which one statement can move a date. */
 const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   pdufa: 200,
   adcomm: 200,
   readout: 550,
   filing: 550,
 };
-/** Our choice: maximum days of a goal date that is stated as a period. A half year is longer. */
+/**
+ * Our choice: maximum number of days of a period that is stated as a goal date. A period of half a
+ * year is longer.
+ */
 const MAX_GOAL_DAYS = 150;
-/** Our choice: maximum days by which an announced extension of the review can move a goal date. */
+/**
+ * Our choice: maximum number of days by which an announced extension of the review can move a goal
+ * date.
+ */
 const MAX_EXTENSION_DAYS = 400;
 
 /** Returns all statements about the same drug in the document of a statement. */
@@ -165,8 +171,9 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 
 /**
  * Whether a statement moves the date of a planned event. Our choice: a text that reports the
- * acceptance of an application sets the date of a new event and moves no date. A text that also
- * states the old date reports two events and moves no date.
+ * acceptance of an application sets the date of a new event and moves no date. A text that states
+ * both the current date of the event and another date is assumed to be about two events, so no date
+ * is moved.
  */
 function isMovable(
   plan: Plan,
@@ -198,7 +205,7 @@ const MAX_EXTENSION_MONTHS = 12;
 /**
  * Adds the old goal date of an announced extension, unless a planned event already has this date.
  * Our choice: if a text states only the length of the extension, the old date is the new date minus
- * the length. This requires that no other goal date is open.
+ * the length. The old date is computed only if no other goal date is open.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

@@ -56,7 +56,7 @@ export interface Statement {
 export const MIN_SERVED = 0.8;
 /** Minimum confidence of an unconfirmed statement, which a later text may confirm. */
 const MIN_CANDIDATE = 0.5;
-/** Maximum characters of a sentence that is stored as evidence. */
+/** Maximum number of characters of a sentence that is stored as evidence. */
 const MAX_EVIDENCE = 400;
 
 /**
@@ -139,8 +139,9 @@ const PUBLISHER =
 const HEADLINE = 'news headline';
 
 /**
- * The source of a document. The connector that stored it does not always decide: a document on the
- * SEC's site is a filing, and a third party's headline is not a release.
+ * The source of a document, which is usually the connector that stored the document. A document on
+ * the SEC's site counts as a filing, and a headline of a third party does not count as a release of
+ * the company.
  */
 function sourceOf({ source, source_url, form, mentions }: ReadDocument): string {
   const host = hostOf(source_url);
@@ -176,15 +177,18 @@ export function detailText({ detail }: Statement, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns a number of a statement; null if it is not stated. */
+/**
+ * Returns a number in the details of a statement, such as a price. Null if the details do not
+ * contain the number.
+ */
 export function detailNumber({ detail }: Statement, name: string): number | null {
   const value = detail[name];
   return typeof value === 'number' ? value : null;
 }
 
 /**
- * Returns an amount of a statement in US dollars. Returns null if the amount is in another
- * currency.
+ * Returns an amount in the details of a statement, in US dollars. Null if the details do not
+ * contain the amount, or if it is in another currency.
  */
 export function detailUsd(statement: Statement, name: string): number | null {
   const isDollars = (statement.detail.currency ?? 'USD') === 'USD';

@@ -26,10 +26,13 @@ type Step =
   | { readonly day: string; readonly statement?: undefined; readonly decided: Decided };
 
 /**
- * Computes the planned events of one drug of a company, from statements and from decisions in
- * registers, in order of time. A statement with the date of a planned event adds evidence. A
- * statement with another date moves the event. An outcome ends the event. A later planned date adds
- * a new event.
+ * Computes the planned events of one drug of a company. Statements and decisions in registers are
+ * processed in order of time:
+ * - A planned date that an event already has adds evidence to this event.
+ * - Any other planned date moves the date of an event without an outcome. If no such event can move
+ *   (see `place`), the date adds a new event. If several can move, the statement is added to
+ *   `waiting`.
+ * - An outcome ends an event.
  * @param statements statements about the drug that pass `isServed`, in the order of `statementsOf`
  * @param stored planned events from imported catalysts
  * @param known decisions from registers and imports
@@ -82,17 +85,20 @@ function rank({ statement }: Step): number {
 }
 
 /**
- * Our choice: maximum days from a decision of the FDA to a later goal date, and from a goal date to
- * a later decision.
+ * Our choice: a decision of the FDA can belong to a goal date that is at most `GOAL_AHEAD_DAYS`
+ * after the decision, or at most `GOAL_BEHIND_DAYS` before it.
  */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
 /**
- * Our choice: maximum days of a review. A withdrawal at most this many days before the goal date
- * ends the review.
+ * Our choice: maximum number of days of a review. A withdrawal at most this many days before the
+ * goal date ends the review.
  */
 const MAX_REVIEW_DAYS = 400;
-/** Our choice: maximum days after the goal date within which a company reports a late decision. */
+/**
+ * Our choice: a decision in a text can belong to a goal date that is at most this many days before
+ * the decision.
+ */
 const MAX_LATE_DAYS = 180;
 /**
  * Our choice: reports of the same decision outcome within this many days are about one decision.

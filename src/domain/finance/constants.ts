@@ -3,14 +3,15 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 /** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
- * Our choice: months after which a balance sheet or share count is too old to describe the company.
+ * Our choice: number of months after which a balance sheet or a share count is too old to describe
+ * the company.
  */
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
 /**
- * Our choice: maximum days from the end of the period of a cash flow or an expense to the day of
- * the balance sheet. This is about two quarters.
+ * Our choice: maximum number of days from the end of the period of a cash flow or an expense to the
+ * day of the balance sheet. The maximum is about two quarters.
  */
 export const STALE_FLOW_DAYS = 200;
 
@@ -118,10 +119,13 @@ export const FLOORS = {
   runway_under_12_months: 25,
 } as const;
 
-/** Our choice: a company is assumed to raise cash for two years. */
+/** Our choice: a company is assumed to raise as much cash as it needs for the next two years. */
 export const HORIZON_MONTHS = 24;
 
-/** Our choice: the middle of the usual discount on follow-on offerings, which is 5–15%. */
+/**
+ * Our choice: the discount on a follow-on offering, which is the middle of the usual range of
+ * 5–15%.
+ */
 export const FOLLOW_ON_DISCOUNT = 0.1;
 
 /** Years for which a shelf registration is valid (17 CFR 230.415(a)(5)). */

@@ -47,8 +47,8 @@ interface Statements {
 }
 
 /**
- * The figures filed by a day, by concept (such as cash). If a figure was filed several times, the
- * table contains the last filed value.
+ * The figures that were filed on or before a day, grouped by concept (such as cash). If a figure
+ * was filed several times, the table contains the last filed value.
  */
 export interface FactTable {
   /** The newest filing date of the figures, or null if there are no figures. */
@@ -66,7 +66,7 @@ export interface FactTable {
 }
 
 /**
- * A flow over one period, such as a cash flow. A period is longer than 3 months if the reported
+ * A flow over one period, such as a cash flow. The period is longer than 3 months if the reported
  * figures cannot be split into quarters.
  */
 export interface PeriodValue {
@@ -99,10 +99,11 @@ const YEAR_DAYS_MAX = 375;
 /**
  * Indexes the facts filed by `asOf` (`filed` <= asOf) by concept. For each tag and period, the last
  * filed value is used, so restatements apply from their filing date. The source of a value is the
- * first filing that states it, because later reports repeat values. Amounts must be in US dollars,
- * share counts in shares, and earnings per share in US dollars per share; facts in other units are
- * ignored. `fy` and `fp` of companyfacts describe the filing and are not used. Figures of proxy statements (DEF 14A) are ignored, because
- * their tables of pay and performance may state a loss without its sign.
+ * first filing that states the value, because later reports repeat values. Amounts must be in US
+ * dollars, share counts in shares, and earnings per share in US dollars per share. Facts in other
+ * units are ignored. `fy` and `fp` of companyfacts describe the filing and are not used. Figures of
+ * proxy statements (DEF 14A) are ignored, because their tables of pay and performance may state a
+ * loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter(
@@ -135,7 +136,10 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   };
 }
 
-/** The value of a period that was filed last, from the first filing that states this value. */
+/**
+ * Chooses one of the filings that state the figure of a period. The value in the last filing is
+ * used. The result is the first filing that states this value.
+ */
 function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
   const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
   const stating = filings.filter((one) => one.value === value);
@@ -347,8 +351,8 @@ function sortedByEnd(facts: ReadonlyMap<string, FinancialFact>): readonly Financ
 }
 
 /**
- * Compares figures by filing day, then by accession number and value, so that the order is always
- * the same.
+ * Whether a figure was filed later than another figure. If the filing days are equal, the accession
+ * numbers and then the values are compared, so that the order is always the same.
  */
 function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
   if (fact.filed !== other.filed) return fact.filed > other.filed;

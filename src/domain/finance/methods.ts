@@ -189,23 +189,24 @@ export const DISTRESS: Method = {
   formula: text`
     distress_score is the larger of two values: Σ weight · points, and the highest floor that
     applies. A floor is a minimum score (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score
-    is null if the
-    balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The components with their
-    weights and points are runway_months ${DISTRESS_WEIGHT.runway_months}
-    (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
-    linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
-    ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
-    debt_to_liquid ${DISTRESS_WEIGHT.debt_to_liquid} (debt due in 12 months / liquid assets before
-    this debt is subtracted, 100 at a ratio of ${constants.FULL_DEBT_RATIO}), listing
-    ${DISTRESS_WEIGHT.listing} (100 with a notice or a pending reverse split,
-    ${constants.LOW_PRICE_POINTS} at a price below $${constants.MINIMUM_BID_USD}),
-    share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct} (100 at
-    ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value ${DISTRESS_WEIGHT.below_cash_value}
-    (100 if market value < liquid assets − all debt). Each distress_level starts at this score:
-    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
-    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
-    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
-    The score does not use altman_z2.
+    is null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The weights of
+    the components are ${listed(DISTRESS_WEIGHT)}. The points of runway_months are
+    ${constants.RUNWAY_POINTS.map(([months, points]) => `${points} at ${months} months`).join(', ')}.
+    The points of months_after_catalyst are 100 at 0 months and 0 at
+    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid is debt due in 12 months / liquid
+    assets before this debt is subtracted. The points of debt_to_liquid are 0 at a ratio of 0 and
+    100 at a ratio of ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0%
+    and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%. Points between these values are interpolated
+    linearly, and points outside them are those of the nearest value. going_concern has 100 points
+    if a report states a going-concern doubt. listing has 100 points if there is a listing notice or
+    a pending reverse split. Without both, it has ${constants.LOW_PRICE_POINTS} points at a price
+    below $${constants.MINIMUM_BID_USD}. below_cash_value has 100 points if market value < liquid
+    assets − all debt. If the needed facts are known and no condition is met, these three components
+    have 0 points. Each distress_level starts at this score: ${listed(LEVEL_FLOORS)}. altman_z2 =
+    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
+    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
+    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
+    altman_z2.
   `,
   // Offerings are an input, because a company whose only facts are offerings also has a record.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
@@ -231,7 +232,8 @@ export const BURN: Method = {
     cash_usd and liquid_usd are computed by runway/3 on period_end. operating_income_usd,
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
-    the first count of a day from period_end to ${constants.MAX_COVER_DAYS} days later.
+    the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
+    later.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -258,12 +260,12 @@ export const DILUTION: Method = {
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
-    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn, and new shares for it are sold at
-    ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of ownership is 100 · new
-    shares / (old + new shares). ownership_dilution_pct of an offering uses this formula with new
-    shares = amount / price of the offering. The amount of an offering is its remaining amount or,
-    if no filing states a remaining amount, its full amount. If an offering has no price, the
-    current price is used. The shelf component uses the larger of the remaining amounts of
+    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for the needed raise
+    are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of ownership is
+    100 · new shares / (old + new shares). ownership_dilution_pct of an offering uses this formula
+    with new shares = amount / price of the offering. The amount of an offering is its remaining
+    amount or, if no filing states a remaining amount, its full amount. If an offering has no price,
+    the current price is used. The shelf component uses the larger of the remaining amounts of
     at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
     the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
     uses at most a third of the float. Each dilution_level starts at this score:

@@ -1,4 +1,4 @@
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /** Number of previous sessions in the average volume and in the baseline of the z-score. */
 export const AVERAGE_DAYS = 20;

@@ -74,14 +74,15 @@ export const PRICE_HISTORY: Method = {
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
     trading day on or before the day in the parameter from. benchmark_return_pct is the return of
     the equal-weighted index of the priced universe, and excess_pct = return_pct −
-    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury
-    bills of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
-    discount_pct are the yield and the bank discount rate on the last day of the period. A price in
-    the SEC’s file of fails to deliver is the close of the trading day before the settlement day, so
-    it is the close_usd of that day. fails_shares belongs to the settlement day.
+    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
+    of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
+    discount_pct are the yield and the bank discount rate on the last day of the period. In the
+    SEC’s file of fails to deliver, each row has a settlement day, and the price in the row is the
+    close of the previous trading day. The price is therefore shown as the close_usd of the previous
+    trading day, and fails_shares is shown on the settlement day.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
-  source: 'Our choice. The model portfolios use the same benchmark',
+  source: 'Our choice. The benchmark is also the benchmark of the model portfolios',
   flags: {
     starts_later:
       'The store has no close on or before the requested start (from), so returns start at the ' +

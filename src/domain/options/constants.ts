@@ -1,4 +1,4 @@
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /** Our choice: a quote is not usable if its spread exceeds this share of the mid price. */
 export const MAX_SPREAD = 0.5;

@@ -97,9 +97,9 @@ const MIN_PRICED_ROWS = 3;
  * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if this unit is not
  * the unit that the SEC required on the filing date. Closing prices determine the unit, because
  * some funds used thousands after the SEC changed the unit, and some restated old quarters in
- * dollars. For each row, the unit is chosen in which value ÷ shares matches the close. The unit of
- * most rows is used. If the closes do not decide, the unit required on the filing date is used,
- * unless it makes the median price per share implausible.
+ * dollars. Each row for which value ÷ shares matches the close in one of the units counts for this
+ * unit. The unit with the larger count is used. If the counts are equal, the unit required on the
+ * filing date is used, unless it makes the median price per share implausible.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

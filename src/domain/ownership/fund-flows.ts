@@ -24,7 +24,7 @@ export interface SentimentComponent {
 }
 
 export interface InsiderReading {
-  /** Net purchase ratio of open-market trades without routine trades, −1 … 1. */
+  /** Net purchase ratio of the open-market trades that are not routine, −1 … 1. */
   readonly net_purchase_ratio: number | null;
   readonly cluster_buy: boolean;
 }

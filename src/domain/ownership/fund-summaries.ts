@@ -6,11 +6,11 @@ import type { FundQuarter, Holding } from './fund-holdings.ts';
 import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions.ts';
 
 /**
- * One record per fund and quarter.
- * `turnover_pct` is the smaller of purchases and sales ÷ the mean value of the two quarters (the
- * SEC's definition for funds). Purchases and sales are valued at prices of the end of the earlier
- * quarter. Our choice: a fund with fewer holdings than `SPECIALIST_TOP` is a specialist if
- * biopharma stocks are at least `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP` of its holdings.
+ * One record per fund and quarter. `turnover_pct` is 100 · min(purchases, sales) ÷ the mean value
+ * of the fund in the two quarters (the SEC's definition of portfolio turnover). Purchases and sales
+ * are valued at the prices at the end of the earlier quarter. Our choice: a fund with fewer
+ * holdings than `SPECIALIST_TOP` is a specialist if biopharma stocks are at least
+ * `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP` of its holdings.
  * @param positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(

@@ -171,9 +171,9 @@ export function netPurchaseRatio(
 }
 
 /**
- * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). It is routine if the
- * insider traded in the same calendar month in each of the three previous years. Null if the
- * insider had no trade in at least one of these years.
+ * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). A trade is routine
+ * if there is a calendar month in which the insider traded in each of the three previous years.
+ * Null if the insider made no trade in one or more of these years.
  * @param history trades of the same ticker by all insiders
  */
 export function classifyTrade(

@@ -94,9 +94,8 @@ export const FUND_SUMMARY: Method = {
     purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
     position, the price at the end of the current quarter is used. is_specialist is true if a stored
     filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
-    at least
-    $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH} of its
-    ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
+    at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH}
+    of its ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
     biopharma.
   `,
@@ -127,8 +126,8 @@ export const FUND_POSITIONS: Method = {
     weight by market value, in percentage points. first_held is the last day of the first quarter
     from which the fund has held the stock without interruption. A row with a form other than 13F is
     the fund’s newest Schedule 13D or 13G. The row is included if the event of the schedule is later
-    than the end of the quarter. The value of a
-    row from a Schedule 13D or 13G is shares · close on the day of the event.
+    than the end of the quarter. The value of a row from a Schedule 13D or 13G is shares · close on
+    the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -168,18 +167,17 @@ export const FUND_FLOWS: Method = {
   formula: text`
     Changes are computed only from common stock of companies that still trade, and only for funds
     that filed for both quarters. funds_change = new positions − closed positions. breadth_change =
-    funds_change /
-    number of funds that filed for both quarters. shares_change is the sum of the funds’ changes in
-    shares, adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of the
-    earlier quarter. For a new position, the price at the end of the current quarter is used.
-    value_usd is the value of all funds’ holdings at the end of the quarter. ownership_pct = 100 ·
-    shares of all funds / shares outstanding at the end of the quarter. shares_year_ago = shares of
-    all funds four quarters earlier, adjusted for splits. shares_year_ago is 0 if funds filed for
-    that quarter but none of them held the stock.
+    funds_change / number of funds that filed for both quarters. shares_change is the sum of the
+    funds’ changes in shares, adjusted for splits. net_value_change_usd = Σ change of shares · price
+    at the end of the earlier quarter. For a new position, the price at the end of the current
+    quarter is used. value_usd is the value of all funds’ holdings at the end of the quarter.
+    ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
+    shares_year_ago = shares of all funds four quarters earlier, adjusted for splits.
+    shares_year_ago is 0 if funds filed for that quarter but none of them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
-    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd without price changes',
+    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes changes in price',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
@@ -214,8 +212,8 @@ export const HOLDERS: Method = {
   source: 'Our choice',
   flags: {
     known_in_part: text`
-      The store has only the positions in its own companies. portfolio_pct is a percentage of all
-      positions in the filing, including options and bonds.
+      The store has only the filer’s positions in companies that the store covers. portfolio_pct is
+      a percentage of all positions in the filing, including options and bonds.
     `,
     no_portfolio_value: text`
       The report states no total value, or a total below the value of the stored positions, so

@@ -79,8 +79,9 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
 }
 
 /**
- * The ratio of a split: shares after ÷ shares before. 1 if there was no split. Null if no split has
- * this ratio.
+ * Returns the ratio of the split between two quarters, shares after ÷ shares before, from the
+ * median price ratios of the quarters. Returns 1 if there was no split, and null if no split
+ * explains the change.
  */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;

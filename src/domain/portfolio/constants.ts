@@ -1,4 +1,4 @@
-/** Our choices for numbers that the formulas and their texts use. */
+/** Our choice: numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /** Number of stocks in a portfolio. The weight limit of 10% requires at least ten stocks. */
 export const MAX_NAMES = 20;

@@ -28,9 +28,9 @@ const START_VALUE = 100;
 
 /**
  * The formations of a portfolio, oldest first, one per report date. Our choice: the portfolio is
- * bought at the close of the first trading day after the formation date, because the SEC accepts
- * filings until after the close of the deadline. A report date has no formation if too few stocks
- * qualify, or if the data contain no trading day after the formation date.
+ * bought at the close of the first trading day after the formation date, because on the day of the
+ * deadline the SEC accepts filings until after the market closes. A report date has no formation if
+ * too few stocks qualify, or if the data contain no trading day after the formation date.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs) {
   const { filings, ciks, prices, benchmark } = inputs;

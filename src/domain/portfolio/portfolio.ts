@@ -30,8 +30,8 @@ import {
 type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
 
 /**
- * Our choice: minimum change of a target weight in percentage points. A smaller change is not
- * traded.
+ * Our choice: minimum change of a target weight in percentage points. A holding with a smaller
+ * change has the action `hold`.
  */
 const HOLD_BAND_PCT = 0.25;
 
@@ -42,13 +42,14 @@ const DESCRIPTIONS: Readonly<
     name: 'Specialist conviction',
     strategy:
       `The ${MAX_NAMES} stocks with the highest sum of specialist funds' 13F weights, weighted by ` +
-      `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
+      `that sum, at most ${100 * MAX_WEIGHT} % each. The portfolio is formed again every quarter. ` +
+      `Each trade costs ${1e4 * TRADE_COST} bp.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
       `The ${MAX_NAMES} stocks that the most specialist funds hold (at least ${MIN_HOLDERS}), with ` +
-      `equal weights; quarterly; each trade costs ${1e4 * TRADE_COST} bp.`,
+      `equal weights. The portfolio is formed again every quarter. Each trade costs ${1e4 * TRADE_COST} bp.`,
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Criteria } from '../composite.ts';
 import type { Stage } from './development-stage.ts';
 
-/** Our choices for numbers that the formulas and their texts in `methods.ts` use. */
+/** Our choice: numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 export const THREAT_WEIGHTS = {
   lead: 0.35,

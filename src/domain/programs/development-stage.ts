@@ -7,8 +7,8 @@ export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
-  // An IND (investigational new drug application) starts the first trial, so its pattern comes
-  // before those of other filings.
+  // An IND (investigational new drug application) is filed before the first trial. The pattern of
+  // other filings also matches "IND filing", so the pattern of an IND comes first.
   [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],

@@ -6,7 +6,10 @@ import type { TrialDrug } from './trial-drugs.ts';
 export interface DrugTest {
   /** The ticker of the sponsor, or its name if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals and networks, which test drugs of companies. */
+  /**
+   * Whether the sponsor is a company. Other sponsors, such as hospitals and networks, often test
+   * drugs that belong to companies.
+   */
   readonly isCompany: boolean;
   readonly title: string;
   readonly drugs: readonly TrialDrug[];

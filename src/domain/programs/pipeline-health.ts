@@ -64,8 +64,8 @@ function measure(pipeline: Pipeline, today: string) {
     /** Expected approvals: the sum of the probabilities of the programs in development. */
     expected_approvals: chances.length === 0 ? null : sum(chances),
     /**
-     * 1 − Π(1 − p), which assumes independent programs. If programs share a platform, the true
-     * probability is lower.
+     * Probability of at least one approval: 1 − Π(1 − p), which assumes that the outcomes of the
+     * programs are independent. If programs share a platform, the true probability is lower.
      */
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),

@@ -1,4 +1,4 @@
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
  * Our choice of weights. Delays and low accrual cause most terminations (low accrual alone 55%,

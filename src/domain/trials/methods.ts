@@ -11,7 +11,7 @@ const RISK = constants.RISK_WEIGHTS;
 const SAFETY = constants.SAFETY_POINTS;
 
 export const TRIAL_RISK: Method = {
-  id: 'trial-risk/3 rule score over registry versions',
+  id: 'trial-risk/3 score by rules from the versions of the registry record',
   formula: text`
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
@@ -38,8 +38,8 @@ export const TRIAL_RISK: Method = {
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
-    Our choice of rules and points. The signs of the factors follow Elkin & Zhu 2021 (termination),
-    Scientific Reports 2025 (accrual) and FDAAA 801 (overdue results)
+    Our choice of rules and points. Whether a factor raises the risk follows Elkin & Zhu 2021
+    (termination), Scientific Reports 2025 (accrual) and FDAAA 801 (overdue results)
   `,
   flags: {
     no_versions: 'The registry record has no date, so the score cannot be computed.',
@@ -56,7 +56,7 @@ export const TRIAL_RISK: Method = {
 };
 
 export const TRIAL_LABELS: Method = {
-  id: 'trial-labels/1 outcomes by rules over the record',
+  id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
     outcome = success or failure, as decided by the earliest of the following events. An announced
     readout, or an announced result after completion, is a success or failure as stated. Posted
@@ -87,38 +87,37 @@ export const TRIAL_LABELS: Method = {
 };
 
 export const TRIAL_LEARNING: Method = {
-  id: 'trial-learning/2 regularised logistic regression over the record',
+  id: 'trial-learning/2 logistic regression with an L2 penalty, fitted to labeled trials',
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
-    ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
-    trial or an approval means success, and its absence failure, only for completed trials of
-    companies. Features are computed as of the earlier of two days: the primary completion, and the
-    day before the outcome. The first registry version gives the phase, area, modality, rare
-    disease, selection by biomarker, arms, masking, randomization, comparator, primary endpoint,
-    purpose and kind of sponsor. Versions up to the day of the features give log enrollment minus
-    its mean in the phase and area at that time, log number of countries, delay, enrollment cuts,
-    changed endpoints and suspensions. Other features are log(1 + other trials of the sponsor), the
-    sponsor’s share of successes up to this day, log(1 + open trials of the condition), the outcome
-    of the previous phase, approval of the drug and FDA designations. The sponsor’s share is
-    averaged with the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials.
-    An unknown value is a separate category. A fit is tested on the last
-    ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
-    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
-    outcome, because failures become known later. The tested fit uses only outcomes that became
-    public before the first of the tested trials had reached the number of days for its phase. The
-    learned model replaces the published rate only if it passes two tests. First, the Brier score =
-    mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
-    those of the published rate and of the share of successes among the earlier trials. Second,
-    forecasts (p) must be significantly better than chance. For this, each of
-    ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups. r is
-    the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose features
-    have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by
-    more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In simulations (npm
-    run judge), no model passed these tests in 228 registries with 2,000 to 60,000 trials and random
-    outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the models of all three
-    phases passed. The model is fitted again after ${constants.FIT_DAYS} days or when the number of
-    outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used
-    the outcome of this trial.
+    ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). Labels from
+    later trials, approvals and missing next steps are used only for completed trials of companies.
+    Features are computed as of the primary completion or the day before the outcome, whichever is
+    earlier. The first registry version gives the phase, area, modality, rare disease, selection by
+    biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
+    sponsor. Versions up to the day of the features give log enrollment minus its mean in the phase
+    and area at that time, log number of countries, delay, enrollment cuts, changed endpoints and
+    suspensions. Other features are log(1 + other trials of the sponsor), the sponsor’s share of
+    successes up to this day, log(1 + open trials of the condition), the outcome of the previous
+    phase, approval of the drug and FDA designations. The sponsor’s share is averaged with the share
+    of all trials, which has the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
+    separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
+    the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
+    features, not of their outcome, because failures become known later. The tested fit uses only
+    outcomes that became public before a split day: the day of the first tested trial’s features
+    plus the days for the phase. The learned model replaces the published rate only if it passes two
+    tests. First, the Brier score = mean (p − y)² and the log loss of the learned model over the
+    tested trials must be lower than those of the published rate and of the share of successes among
+    the earlier trials. Second, forecasts (p) must be significantly better than chance. For this,
+    each of ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups.
+    r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
+    features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
+    exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
+    simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
+    trials and random outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the
+    models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
+    when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
+    by a fit that used the outcome of this trial.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -130,7 +129,7 @@ export const TRIAL_LEARNING: Method = {
 };
 
 export const TRIAL_OUTCOME: Method = {
-  id: 'trial-outcome/4 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
+  id: 'trial-outcome/4 success rate of the phase in the area (BIO/QLS/Informa 2011–2020), adjusted by odds ratios',
   formula: text`
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
     the probability of this model. In this case, the field method also states the day of the fit,

@@ -56,16 +56,19 @@ export interface ProductEvents {
 }
 
 /**
- * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry
- * versions, a stop in the oldest known version, and overdue results (see `resultsDueDate`). Our
- * choice of severity:
- * - termination: critical for safety, medium if withdrawn before enrolling, else high;
- * - suspension: critical for safety, else high; a clinical hold is a `hold` and critical;
+ * Warning signs of a trial and lifted holds, latest first. A sign is a change between consecutive
+ * registry versions, a stop in the oldest known version, or overdue results (see `resultsDueDate`).
+ * Our choice of severity:
+ * - termination: critical if the reason is safety. Otherwise, medium if the trial was withdrawn
+ *   before enrolling, else high;
+ * - suspension: critical if the reason is safety, else high;
+ * - clinical hold, which has the type `hold` instead of `suspension`: critical;
  * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
- * - overdue results (a `delay`): low in the first year, then medium;
- * - enrollment cut of at least `CUT_PCT`: low below 25%, medium below 50%, else high. A cut
- *   together with a stop is not a separate sign;
- * - primary outcome changed: low before the start, high after it, critical after completion.
+ * - overdue results, which have the type `delay`: low in the first year, then medium;
+ * - enrollment cut of at least `CUT_PCT`: low below 25%, medium below 50%, else high. A cut on the
+ *   day of a stop is not a separate sign;
+ * - change of the primary outcome: low before the start of the trial, high after the start,
+ *   critical after completion.
  * @param asOf `YYYY-MM-DD`; later versions are not used
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {

@@ -2,7 +2,7 @@ import type { Criteria } from '../composite.ts';
 import type { ClinicalStage, Stage } from '../programs/development-stage.ts';
 import type { Modality } from './development-plan.ts';
 
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
  * Discount rates by stage. Our choice is within the 8–15% published for rNPV (DiMasi 2016 and

@@ -21,8 +21,9 @@ export interface SalesAssumption {
 }
 
 /**
- * Number of years of the ramp. In the study from which the ramp is taken, first-in-class products
- * took 5.65 years on average.
+ * Number of years from launch to peak sales if an assumption does not state the number: the length
+ * of the published ramp. In the study that contains the ramp, first-in-class products reached peak
+ * sales after 5.65 years on average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 

@@ -2,9 +2,9 @@
  * Risk-adjusted net present value (rNPV) of a development program. rNPV = Σ C_n · (R0/R_n) /
  * (1+r)^t_n, where R0/R_n is the probability of reaching cash flow n and r is the cost of capital
  * without attrition risk (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1; Stewart, Nat
- * Biotechnol 2001). The model has nominal prices and no inflation. It has no price negotiation
- * under the Inflation Reduction Act, no tax loss carryforward, and no option to stop a program with
- * a negative value.
+ * Biotechnol 2001). Amounts are in nominal dollars, and no inflation is added. The model ignores
+ * price negotiation under the Inflation Reduction Act, tax loss carryforwards, and the option to
+ * stop a program with a negative value.
  */
 import { sum } from 'simple-statistics';
 import {

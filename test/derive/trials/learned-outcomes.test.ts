@@ -124,7 +124,7 @@ describe('a record from which there is something to learn', () => {
       );
     }
     for (const row of early) {
-      expect(row.method).toMatch(/^trial-outcome\/4 BIO/);
+      expect(row.method).toMatch(/^trial-outcome\/4 success rate/);
       expect(JSON.stringify(row.drivers)).not.toContain('Masking');
     }
   });
@@ -189,7 +189,7 @@ it('a record from which there is too little to learn is forecast by the publishe
   const rows = [...clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind))];
   expect(rows.length).toBeGreaterThan(100);
   for (const { method, flags } of rows) {
-    expect(method).toMatch(/^trial-outcome\/4 BIO/);
+    expect(method).toMatch(/^trial-outcome\/4 success rate/);
     expect(flags).toContain('too_few_later_trials');
   }
 });

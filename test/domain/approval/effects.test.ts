@@ -46,7 +46,7 @@ describe('an advisory committee', () => {
     expect(of(6, 5)).toEqual([voted('6 to 5', 142, 5)]);
     expect(of(5, 6)).toEqual([voted('5 to 6', 20, 40)]);
     expect(of(0, 0)).toEqual([
-      noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors neither'),
+      noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors no outcome'),
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(39.4 / 76.3, 12),
       weight: 1,
       note:
-        'Efficacy deficiency: 39.4 % of applications approved later, 76.3 % of applications never approved; ' +
+        'Efficacy deficiency, as in 39.4 % of applications approved later and in 76.3 % of applications never approved; ' +
         SACKS,
     });
     expect(of(['manufacturing'])).toEqual({
@@ -109,7 +109,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(60.6 / 23.7, 12),
       weight: 1,
       note:
-        'No efficacy deficiency: 60.6 % of applications approved later, 23.7 % of applications never approved; ' +
+        'No efficacy deficiency, as in 60.6 % of applications approved later and in 23.7 % of applications never approved; ' +
         SACKS,
     });
   });

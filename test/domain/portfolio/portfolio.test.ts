@@ -154,7 +154,7 @@ describe('modelPortfolio', () => {
       name: 'Specialist conviction',
       strategy:
         "The 20 stocks with the highest sum of specialist funds' 13F weights, weighted by that sum, " +
-        'at most 10 % each; quarterly; each trade costs 25 bp.',
+        'at most 10 % each. The portfolio is formed again every quarter. Each trade costs 25 bp.',
       inception_date: null,
       as_of_quarter: null,
       holdings_count: 0,

@@ -13,11 +13,14 @@ const OTHERS = 'Other features';
 
 /**
  * The effect of each feature on the probability in percentage points, largest first. The sum of the
- * effects is the probability minus the share of successes. Log odds are converted to percentage
- * points with the mean slope between the share and the probability (Aumann & Shapley 1974). Running
- * totals are rounded to one decimal. Effects that round to 0 are left out. Effects after the
- * largest `MAX_DRIVERS` are combined into one.
- * @param contributions log odds relative to the center, in the order of the model's features
+ * effects is the probability minus `share`, the share of successes among the fitted trials. Log
+ * odds are converted to percentage points with the mean slope of the probability between `share`
+ * and the probability of the trial (Aumann & Shapley 1974). After each effect, the sum of `share`
+ * and the effects so far is rounded to one decimal, and the effect is the change of the rounded
+ * sum. Effects that round to 0 are left out. Effects after the largest `MAX_DRIVERS` are combined
+ * into one.
+ * @param contributions log odds that each feature adds, minus its reference log odds, in the order
+ *   of the model's features
  * @param logOdds log odds of the trial
  */
 export function driversOf(

@@ -12,7 +12,10 @@ import type { SparseRows } from './logistic-regression.ts';
 /** The columns of one feature in the design matrix. */
 export interface FeatureEncoding {
   readonly feature: string;
-  /** A number limited to the range `low` to `high`, minus `mean`, divided by `deviation`. */
+  /**
+   * The encoding of numbers: a number is limited to the range `low` to `high`, then `mean` is
+   * subtracted, and the result is divided by `deviation`.
+   */
   readonly number: (NumberScale & { readonly column: number }) | null;
   /** The categories. Each category has one column. */
   readonly categories: readonly string[];
@@ -71,7 +74,7 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 
 /**
  * The entry of a value. A category that is not in the encoding is entered in the column of rare
- * categories. Without this column, the value has no entry.
+ * categories. If the encoding has no such column, the value has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,
@@ -115,7 +118,10 @@ function indicator(column: number | null): Entry | undefined {
   return column === null ? undefined : { column, value: 1 };
 }
 
-/** Returns null if there are no numbers, or if all numbers are equal. */
+/**
+ * Returns the scale by which a feature's numbers are standardized. Returns null if fewer than two
+ * numbers are known, or if all numbers are equal after capping.
+ */
 function scaleOf(numbers: Float64Array | null): NumberScale | null {
   const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;

@@ -7,7 +7,7 @@ const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   Countries: (log) => String(Math.round(Math.exp(log))),
   'Delay so far': (years) => `${rounded(years)} years`,
   'Trials of the sponsor': (log) => String(Math.round(Math.expm1(log))),
-  'Record of the sponsor': (share) => `${Math.round(100 * share)} % succeeded`,
+  'Record of the sponsor': (share) => `${Math.round(100 * share)} % of its trials succeeded`,
   'Open trials of the condition': (log) => String(Math.round(Math.expm1(log))),
 };
 

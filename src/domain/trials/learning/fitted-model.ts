@@ -43,7 +43,10 @@ export interface Reading {
   readonly logOdds: number;
   /** Standard error of the log odds, from the covariance of the coefficients. */
   readonly error: number;
-  /** Log odds of each feature minus its center, in the order of `features`. */
+  /**
+   * Log odds that each feature adds, minus its reference log odds (see `centres`), in the order of
+   * `features`.
+   */
   readonly contributions: readonly number[];
 }
 
@@ -138,9 +141,10 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 }
 
 /**
- * The mean log odds of each feature, adjusted so that their sum is the log odds of the share.
- * Without the adjustment, the sum would be the mean log odds of the trials. The gap is distributed
- * over the features in proportion to their variances.
+ * The reference log odds of each feature: the mean log odds that the feature adds, adjusted. The
+ * adjusted values and the intercept sum to the log odds of the share of successes. Without the
+ * adjustment, they would sum to the mean log odds of the trials. The gap is distributed over the
+ * features in proportion to their variances.
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

@@ -21,15 +21,18 @@ const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
 /** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */
 const TOLERANCE = 1e-8;
-/** The information matrix is recomputed if a step does not shrink by at least this factor. */
+/**
+ * The information matrix is recomputed if a step is not smaller than the previous step by at least
+ * this factor.
+ */
 const MIN_SHRINKING = 4;
-/** Minimum share of a column's information that is independent of the previous columns. */
+/** Minimum share of a column's information that earlier columns do not already contain. */
 const MIN_PIVOT = 1e-12;
 /** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
 /**
- * Convergence limit of a fit with many columns, in log odds. It is a tenth of the step to which the
- * weights of text models are rounded, or less.
+ * Convergence limit of a fit with many columns, in log odds. The stored weights of text models are
+ * rounded to steps that are at least ten times as large.
  */
 const WIDE_TOLERANCE = 1e-3;
 /** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */

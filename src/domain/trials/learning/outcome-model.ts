@@ -43,9 +43,9 @@ export interface LearnedOutcome {
 }
 
 /**
- * Fits one outcome model per phase: logistic regression with an L2 penalty. The penalty and the
- * calibration are chosen with the same trials. `phaseModelOf` decides which models replace the
- * published rates.
+ * Fits one outcome model per phase: logistic regression with an L2 penalty. `tune` chooses the
+ * penalty and the calibration from the fitted trials. `phaseModelOf` decides which models replace
+ * the published rates.
  * @param trials iterated once; trials whose outcome became known after `fittedOn` are excluded
  * @param fittedOn `YYYY-MM-DD`
  */

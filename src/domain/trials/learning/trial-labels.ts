@@ -155,8 +155,10 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the rule `nothing_followed` can apply to a trial. For other trials, the rules about later
- * trials and approvals could only find successes. These labels are therefore not used in training.
+ * Whether the rule `nothing_followed` can apply to a trial. If it cannot, a later trial or an
+ * approval can show the success of the trial, but nothing can show its failure in the same way.
+ * Labels of the rules `advanced` and `approved` are therefore not used for training on such a
+ * trial.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,8 +181,9 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The next activity of the sponsor may itself be a later trial of the drug. The label therefore
-  // has the day of this activity, if it is later than `end`.
+  // The label has the later of two days: `end`, and the day of the sponsor's next activity. This
+  // activity may itself be a later trial of the drug, so the search for a next trial must include
+  // its day.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -188,7 +191,7 @@ function noFollowOnLabel(
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 
-/** Lookup of trials by treatment and stage. */
+/** Finds trials by treatment and stage. */
 interface Followers {
   /** The first trial that has any of the keys, is in a later stage and started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;

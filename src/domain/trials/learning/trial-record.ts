@@ -16,7 +16,10 @@ export interface TrialCourse {
   readonly phase: string;
   /** The ticker of the company, or the name of the sponsor if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals, because companies continue the development of hospitals' drugs. */
+  /**
+   * Whether the sponsor is a company. The rule `nothing_followed` does not apply to other sponsors,
+   * such as hospitals, because companies continue the development of hospitals' drugs.
+   */
   readonly isCompany: boolean;
   /**
    * A key for each pair of a drug and an indication of the trial. Trials of different sponsors have

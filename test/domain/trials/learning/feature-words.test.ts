@@ -23,7 +23,7 @@ describe('the description of a feature', () => {
     expect(described('Delay so far', 0)).toBe('0 years');
     expect(described('Trials of the sponsor', Math.log1p(12))).toBe('12');
     // Three successes of four labels, with five pseudo-labels at 0.4: 5 / 9.
-    expect(described('Record of the sponsor', 5 / 9)).toBe('56 % succeeded');
+    expect(described('Record of the sponsor', 5 / 9)).toBe('56 % of its trials succeeded');
     expect(described('Open trials of the condition', Math.log1p(0))).toBe('0');
     expect(described('Arms', 3)).toBe('3');
   });
