@@ -36,9 +36,9 @@ interface Done {
 }
 
 /**
- * Returns the facts of a kind after events from texts are added, or undefined for kinds without
- * such events, which are read from the store. For `waiting`, returns the statements that are not
- * confirmed events.
+ * Returns the facts of a kind, including the events from texts. Returns undefined for a kind that
+ * no event from a text can extend. The facts of such a kind are read from the store. For `waiting`,
+ * returns the statements in texts that were not accepted as events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 

@@ -277,8 +277,9 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The unlisted tickers come from rows, so they can change although the facts of the directory do
-  // not. Because the tickers are in the name, the directory is then recomputed.
+  // The unlisted tickers come from computed rows, so they can change even if the facts for the
+  // directory do not. The name of the cached result contains these tickers, so that a change of the
+  // tickers causes a new computation.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

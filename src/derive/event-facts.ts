@@ -77,10 +77,11 @@ const DOCUMENT_FIELDS = [
 ];
 
 /**
- * A stored fact whose missing fields are filled from an event in a text. Only a new date of the
- * event replaces stored values. If the stored fact has a different document or a known source, and
- * the event does not move its date, the fields in `DOCUMENT_FIELDS` are not filled, so that a
- * record does not mix two documents. A stored fact without a document gets the source of the text.
+ * Fills the missing fields of a stored fact from an event in a text. Existing values are kept,
+ * except for the date: a new date of the event replaces the stored date. A record must not mix two
+ * documents. Therefore, the fields in `DOCUMENT_FIELDS` are not filled if the date does not change
+ * and the stored fact has its own source: the URL of another document, or a named source without a
+ * URL. A stored fact without a document gets the source of the text.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];

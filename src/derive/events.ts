@@ -31,8 +31,8 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
 }
 
 /**
- * Returns the events that texts report, by ticker, and the companies of the store without facts
- * from texts.
+ * Returns the events that texts report, by ticker, and the universe of companies, which is computed
+ * without events from texts.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {
@@ -62,7 +62,11 @@ function hashed(text: string): string {
   return sha256(text).slice(0, 24);
 }
 
-/** Facts of the store about the companies with the given tickers, without facts from texts. */
+/**
+ * Returns a function that finds the stored facts about a company. Events from texts are not
+ * included.
+ * @param tickers tickers of the companies
+ */
 function knownCompanies(
   facts: Facts,
   universe: Universe,

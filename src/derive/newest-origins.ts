@@ -18,7 +18,8 @@ import { sourceName } from './source-names.ts';
  *   row's drug, or else about its trial, company or fund. If there is none, they describe the
  *   newest fact of these kinds on any subject, and the URL is null.
  * - If `as_of` of a computed row is earlier than the date of its newest fact, the row was computed
- *   from an older fact. Then `source_date` is `as_of`, and the form and URL are left out.
+ *   from an older fact. Then `source_date` is `as_of`, `source` does not name the form of the
+ *   filing, and the URL is null.
  */
 export function withOrigins(
   rows: Iterable<Row>,

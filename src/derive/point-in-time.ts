@@ -99,7 +99,7 @@ const CATALYST_FIELDS = laterFields('catalysts');
 
 /**
  * A catalyst with the values that its fields had on a day, before later changes. Undefined if the
- * date on that day is unknown.
+ * catalyst's date, as known on that day, is not stored.
  */
 function rewound<Known extends Catalyst>(
   catalyst: Known,
@@ -126,7 +126,10 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** Resets the fields that come from the text with the catalyst's current date. */
+/**
+ * Null for each field that is read from a text. This text states the current date of the catalyst,
+ * so it does not apply to an earlier date.
+ */
 const NO_TEXT = {
   description: null,
   evidence: null,

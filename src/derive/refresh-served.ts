@@ -37,10 +37,11 @@ const MAX_CHECKPOINT_WAIT_MS = 100;
 const MAX_PASSES = 3;
 
 /**
- * Updates the tables that endpoints read to the current day. Does nothing if another process has
- * already updated them.
+ * Recomputes the served tables for the current day. Does nothing if another process has already
+ * recomputed them.
  *
- * @param renew called before the update; the demo uses it to replace facts that are a week old
+ * @param renew function that is called before the tables are recomputed; the demo uses it to
+ * replace facts that are a week old
  * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(

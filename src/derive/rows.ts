@@ -1,6 +1,9 @@
 import type { Row } from '../store/served-order.ts';
 
-/** Removes absent fields. The spec's nine endpoints omit fields whose values are unknown. */
+/**
+ * Removes the fields of a row that are null or undefined, because the nine endpoints of the
+ * specification omit fields whose values are unknown.
+ */
 export function present(row: Row): Row {
   const known: Record<string, unknown> = {};
   for (const field of Object.keys(row)) {

@@ -46,7 +46,7 @@ export const dateForms: readonly DateForm[] = [
     read: ({ month, day, year }) => dayReading(year, Number(month), day),
   },
   {
-    name: '11/27/2026, the American way',
+    name: '11/27/2026 (month first)',
     pattern: /(?<![\d/])(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>20\d\d)(?![\d/])/g,
     read: ({ month, day, year }) => dayReading(year, Number(month), day),
   },

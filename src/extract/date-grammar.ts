@@ -33,8 +33,9 @@ const CLOSES = oneOf(
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
- * The dates and periods of a sentence in plain wording, in text order. If two forms match
- * overlapping text, the form that is earlier in `dateForms` is used.
+ * The dates and periods of a sentence, in text order. If two forms match overlapping text, the form
+ * that is earlier in `dateForms` is used.
+ * @param text the sentence after `plainWording` has normalized it
  * @param published `YYYY-MM-DD`; without it, relative dates are not read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {

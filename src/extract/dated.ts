@@ -15,7 +15,7 @@ export interface Dated {
   readonly doubtful: boolean;
 }
 
-/** Finds the dates of a statement in a sentence. `spot` is its position. */
+/** Finds the dates of a statement in a sentence. `spot` is the position of the statement. */
 export type DateFinder = (
   reading: Reading,
   spot: Spot,

@@ -4,7 +4,7 @@ import { matchesOf, textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
-/** A drug name in a sentence in plain wording. */
+/** A drug name and its position in a sentence. The sentence is normalized with `plainWording`. */
 export interface FoundDrug {
   readonly start: number;
   readonly end: number;

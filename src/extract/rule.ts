@@ -73,7 +73,7 @@ export function holds(around: Around, { words, meets }: Spot): boolean {
 }
 
 const REGULATORY = oneOf('marketing|regulatory|licensing|drug|approval|supplemental|registration');
-/** Matches the kinds of applications to an agency, in plain wording. */
+/** Matches the kinds of applications to an agency, as `plainWording` writes them. */
 export const APPLICATION = oneOf(
   '(?:rolling |full |initial |original |second |third )?(?:s?NDA|J-?NDA|s?BLA|MAA|NDS)',
   `${REGULATORY} (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))`,

@@ -10,7 +10,10 @@ import { plainWording } from './wording.ts';
 export interface Reading {
   /** The original text. */
   readonly sentence: string;
-  /** The text in plain wording, to which positions in `dates` and `drugs` refer. */
+  /**
+   * The text after `plainWording` has normalized it. Positions in `dates` and `drugs` refer to this
+   * text.
+   */
   readonly text: string;
   readonly zone: Zone;
   /** Index of the paragraph. */

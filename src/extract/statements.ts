@@ -198,8 +198,8 @@ function datedFindings(
 }
 
 /**
- * The dates of a sentence after the publication, without a date that was moved: "from April 6 to
- * July 6".
+ * The dates in a sentence that are later than the publication. A date that another date replaces is
+ * left out: "from April 6 to July 6" has the date July 6.
  */
 export function openDates({ dates, text }: Reading, published = ''): readonly FoundDate[] {
   return dates.filter(

@@ -183,8 +183,9 @@ function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate 
  */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // Dates after the term are used if there are any, and otherwise all dates: "A and B have goal
-  // dates of May 6 and July 9", "have May 6 and July 9 goal dates".
+  // If dates follow the words of the statement, such as "goal dates", only these are used: "A and B
+  // have goal dates of May 6 and July 9". Otherwise, all dates of the sentence are used: "A and B
+  // have May 6 and July 9 goal dates".
   const after = dates.filter(({ start }) => start >= end);
   const days = after.length > 0 ? after : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;

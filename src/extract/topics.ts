@@ -13,7 +13,10 @@ export interface Topic {
 
 /** Maximum number of paragraphs between a statement and its heading or list item. */
 const MAX_UP = 12;
-/** Maximum characters of a heading. Longer lines are titles. */
+/**
+ * Maximum characters of a heading that can name a drug. A longer heading is taken as a title, from
+ * which no drug is read.
+ */
 const MAX_TOPIC = 70;
 /** Maximum characters of the name at the start of an item. */
 const MAX_NAME = 60;
@@ -22,7 +25,7 @@ const MAX_NAME = 60;
  * Returns a function that finds the topic of a paragraph by its index. The topic is the nearest
  * heading above the paragraph, or a list item that is nearer and describes a drug at its start:
  * "ABC-123, an oral inhibitor".
- * @param namesIn returns the drugs in a text in plain wording
+ * @param namesIn returns the drugs in a text that `plainWording` has normalized
  */
 export function topicsOf(
   paragraphs: readonly Paragraph[],

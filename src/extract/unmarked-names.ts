@@ -60,7 +60,8 @@ const places: readonly RegExp[] = [
     `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
-  // Matches drugs after a study. Names in capitals are excluded, because they are names of trials.
+  // Matches a drug after the word for a study: "trial of X". Names in capitals are excluded,
+  // because they are names of trials.
   new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
@@ -146,7 +147,10 @@ const NO_NAME = oneOf(
   'scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible',
   'ive|ous|ary|izer|ability',
 );
-/** Endings of disease names and business terms, which are missing from most dictionaries. */
+/**
+ * Matches the endings of disease names and of business terms. Most dictionaries lack many of these
+ * words.
+ */
 const noName = new RegExp(`${NO_NAME}$`, 'i');
 const jargon = new Set(
   (
@@ -185,7 +189,9 @@ const trialWord = new RegExp(
   'g',
 );
 
-/** Lower-case words in the names of companies and trials of a text. */
+/**
+ * The words in the names of companies and trials in a text. The words are converted to lower case.
+ */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
@@ -227,7 +233,7 @@ export function unmarkedOf(
 const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
- * Drug names without a trademark symbol in a sentence in plain wording.
+ * Drug names without a trademark symbol in a sentence that `plainWording` has normalized.
  * @param isNameHere the function `isName`, possibly with a cache
  */
 export function unmarkedIn(

@@ -50,15 +50,15 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly series?: keyof Shape & string;
   /**
-   * Fields that may contain the day on which a fact became public. The first field with a value is
-   * used. If no field has a value, the fact is part of every past state.
+   * Date fields that may contain the day on which a fact became public. The first field with a
+   * value is used. If no field has a value, the fact counts as known on every past day.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values became public later than the rest of the record. For each of them, a list
-   * names the fields that may contain the day of publication. The first field with a value is used.
-   * Before this day, the value is null. If no field has a value, the value has the same day as the
-   * record.
+   * Fields whose values became public later than the rest of the record. Each of them has a list of
+   * date fields. The first date field with a value contains the day of publication. Before this
+   * day, the later field is null. If all date fields are empty, the later field became public
+   * together with the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

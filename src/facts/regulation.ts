@@ -29,7 +29,7 @@ const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   ['Product Launch', /^(?:product|commercial|US|U\.S\.)? ?launch$/i],
 ];
 const TYPES_LISTED =
-  'PDUFA Date, AdComm Meeting, NDA Filing, BLA Filing, Phase 3 Readout (of any phase), Trial Readout, Data Presentation, EMA Decision, Product Launch';
+  'PDUFA Date, AdComm Meeting, NDA Filing, BLA Filing, Phase 3 Readout (or another phase), Trial Readout, Data Presentation, EMA Decision, Product Launch';
 const PHASES: Readonly<Record<string, string>> = { I: '1', II: '2', III: '3', IV: '4' };
 
 /** Converts any name of a catalyst type to one of the types. */
@@ -164,12 +164,18 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
-      /** The day on which the designation reached its status: its end, or the newest approval. */
+      /**
+       * The day from which `status` applies: the day on which the designation was withdrawn, or
+       * else the day of the drug's newest approval.
+       */
       status_date: optionalDate,
       trade_name: text,
       /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
-      /** The approved indications, each after the day on which its exclusivity ends. */
+      /**
+       * The approved indications. Each text begins with the day on which the orphan exclusivity for
+       * the indication ends: `2030-05-03: for patients aged 2 years and older`.
+       */
       approved_indications: texts,
       sponsor_name: text,
       edition,
@@ -385,8 +391,9 @@ export const regulatoryFacts = {
       warnings: text,
       contraindications: text,
       pregnancy: text,
-      /** Sentences about common reactions, and about the half-life and food. */
+      /** Sentences about the most common adverse reactions. */
       adverse_reactions: text,
+      /** Sentences about the half-life and about the effect of food. */
       pharmacokinetics: text,
       source_url: text,
     },

@@ -90,7 +90,7 @@ export const trialFacts = {
          * `PROCEDURE`.
          */
         type: text,
-        /** The start of the description, such as the dose. */
+        /** The first characters of the description, which often contain the dose. */
         description: text,
         /** Other names of the intervention: codes, generic names and brands. */
         other_names: texts,
@@ -104,7 +104,7 @@ export const trialFacts = {
          * `NO_INTERVENTION`.
          */
         role: text,
-        /** The start of the description, such as the dose. */
+        /** The first characters of the description, which often contain the dose. */
         description: text,
         /** The interventions of the arm, as values of `name` in `interventions`. */
         interventions: texts,

@@ -46,7 +46,10 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
 }
 
-/** Returns the tickers of a company that a newer list no longer contains. */
+/**
+ * Returns the tickers that a company no longer has: a newer list of the SEC contains the company,
+ * but not these tickers.
+ */
 function givenUp(
   known: CompanyNote | undefined,
   { tickers, listedOn }: CompanyNote,

@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'the layout of the response (the layout of a meeting is verified)',
+  unverified: 'the JSON around the list of meetings; the fields of a meeting are verified',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

@@ -21,7 +21,8 @@ export const finraShortInterest: SyncSource = {
   schedule: '30 19 * * 2,4',
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
-  personalUse: 'FINRA permits non-commercial use of its data with attribution and without a charge',
+  personalUse:
+    'FINRA permits non-commercial use of its data if the user names FINRA as the source and does not charge others for the data',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
   plan: ({ now }) => [pageRequest(files, now)],

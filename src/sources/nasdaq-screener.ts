@@ -26,7 +26,8 @@ export const nasdaqScreener: SyncSource = {
   host: nasdaq,
   schedule: '30 18 * * 1-5',
   maxAgeMs: 4 * 24 * 3_600_000,
-  unverified: 'the layout of a response with download=true (the layout of its rows is verified)',
+  unverified:
+    'the JSON around the list of rows in a response to download=true; the fields of a row are verified',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,

@@ -18,7 +18,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
     unverified:
-      'the headings of letters in API responses (the headings of PDF letters are verified)',
+      'the section headings of letters in API responses; only those of letters in PDF files are verified',
     // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
@@ -70,14 +70,14 @@ export const fdaCrl: Connector = {
 };
 
 /**
- * Splits the text of a file with several letters after the signature page of each letter. Only PDF
- * files contain several letters. Their results have no date.
+ * Returns the letters in a result of openFDA. The text of a result for a PDF file may contain
+ * several letters, each of which ends with a signature page. Such a result has no `letter_date`.
  */
 function lettersIn(letter: unknown): readonly unknown[] {
   const text = textAt(letter, 'text') ?? '';
   const parts = text.split(/(?<=^Signature Page \d+ of \d+)$(?=[\s\S]*^Dear )/m);
   if (parts.length < 2 || textAt(letter, 'letter_date') !== undefined) return [letter];
-  // The file name would not identify one letter.
+  // The letters have the same file name, so the file name cannot identify one of them.
   return parts.map((part) => ({ ...Object(letter), text: part, file: null, file_name: null }));
 }
 

@@ -209,13 +209,20 @@ function startOf(section: string | undefined): string | undefined {
   return section && cutTo(section, START_LENGTH);
 }
 
-/** The sentences of a section with these words, or else its start. */
+/**
+ * Returns the sentences of a section that match `words`. If there are none, returns the start of
+ * the section.
+ */
 function sentencesWith(words: RegExp, section: string | undefined): string | undefined {
   const found = section?.split(SENTENCES).filter((one) => words.test(one)) ?? [];
   return startOf(found.length > 0 ? found.join(' ') : section);
 }
 
-/** A list without a period may precede the sentence with the most common reactions. */
+/**
+ * Matches the space between two sentences. A list of adverse reactions without a final period may
+ * precede the sentence that starts with "Most common", so the space before these words also
+ * matches.
+ */
 const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common|frequent))/;
 
 /**

@@ -16,7 +16,8 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
-  unverified: 'the URL and the zip file (the tables of patents and exclusivities are verified)',
+  unverified:
+    'the URL and the layout of the zip file; the tables of patents and exclusivities are verified',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],

@@ -212,7 +212,8 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
 }
 
 /**
- * Adds splits. The key of a split is the time of a bar, so the day is read from the field `date`.
+ * Adds splits. A split has the time of a price bar as its key. The day of the split is in the field
+ * `date`.
  */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;

@@ -21,8 +21,9 @@ const FIRST_YEAR = 1990;
  * Products that were added by a supplement do not become approval records. If Drugs@FDA also lists
  * the application, a refresh joins the two records.
  *
- * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). If a date would be later than the
- * release of the file, it is in the previous century. Exclusivities end between 1990 and 2089.
+ * The file states years with two digits. An approval cannot be later than the release of the file.
+ * In a file of 2026, `9-Mar-12` is therefore a day in 2012, and `13-Feb-36` is a day in 1936.
+ * Exclusivities end between 1990 and 2089.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',

@@ -41,7 +41,8 @@ export const sec13dg: SyncSource = {
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // In recorded lists of filings, a biotech has about four schedules a year.
+  // The estimate is one schedule per company every three months. It was derived from the filings of
+  // sample companies.
   firstFill: (companies, months, now) => {
     const inXml = Math.min(months, monthsBetween(FIRST_XML, dayAt(now)));
     const requests = Math.ceil((companies * inXml) / 3);

@@ -34,7 +34,7 @@ const QUARTERS = 2;
 const MIN_CUSIPS = 0.8;
 
 const MEBIBYTE = 1024 ** 2;
-/** The zip file of a data set has 100 to 160 MB. Unpacked, it has about 500 MB. */
+/** The zip file of a data set is 100 to 160 MB in size. Its unpacked files are about 500 MB. */
 const BOUNDS: ZipBounds = {
   MAX_PACKED: 320 * MEBIBYTE,
   MAX_MEMBERS: 100,
@@ -53,7 +53,7 @@ export const sec13fAll: SyncSource = {
   maxAgeMs: 100 * 24 * 3_600_000,
   optIn: 'this source loads two data sets of 100 MB or more and makes refreshes longer',
   unverified:
-    'the page that links to the zip files, and a zip file; the columns of its tables are taken from the published metadata',
+    'the page that links to the zip files, and the zip files; the columns of the tables are taken from the published metadata',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],
@@ -87,7 +87,10 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   INFOTABLE: ['TITLEOFCLASS', 'CUSIP', 'VALUE', 'SSHPRNAMT', 'SSHPRNAMTTYPE', 'PUTCALL'],
 };
 
-/** Selects all rows of the tables of reports, and only holdings with the given CUSIPs. */
+/**
+ * Selects the holdings (rows of INFOTABLE) with one of the given CUSIPs, and all rows of the other
+ * tables, which describe the reports.
+ */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {
     members: Object.keys(columns).map((table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i')),

@@ -61,8 +61,9 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Requests the figures once more on the next day, because the SEC may publish them a day late.
- * There is no further request, because a 6-K often contains no figures.
+ * Requests the figures a second time on the next day, because the SEC may publish the figures of a
+ * report a day late. There is no third request. Figures that are still missing usually do not
+ * exist, because many 6-K reports contain none.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;

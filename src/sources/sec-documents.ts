@@ -22,8 +22,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched over 400 days even if the history is shorter, so the estimate is at
-  // least two documents per company.
+  // The search for PDUFA dates covers 400 days, even if fewer months are loaded. Therefore, the
+  // estimate includes two documents per company, in addition to one document every two months.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -69,8 +69,8 @@ function isTruncated(text: string): boolean {
 }
 
 /**
- * Returns the request for a document of a report. The list is empty for other types of documents
- * and for files that are not text.
+ * Returns a list with the request for a document of a report. The list is empty if the document has
+ * another type or is not a text file.
  * @param rank requests with a lower rank are sent first
  */
 export function documentRequests(

@@ -15,7 +15,8 @@ const files: LinkedFiles = {
 
 /**
  * The fails-to-deliver files. They contain the ticker of each CUSIP, and closing prices that are
- * two to six weeks old. They are the only source of prices that needs no license for any use.
+ * two to six weeks old. Of all sources of prices, only this one may be used for any purpose without
+ * a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',

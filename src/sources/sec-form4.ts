@@ -26,8 +26,8 @@ export const secForm4: SyncSource = {
   maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // In recorded lists of filings, a biotech has about 17 insider forms a year. Only forms since the
-  // start of the previous quarter are requested.
+  // The estimate is 17 forms per company and year. It was derived from the filings of sample
+  // companies. Only forms since the start of the previous quarter are requested.
   firstFill: (companies, _, now) => {
     const months = monthsBetween(quarterOf(now, 1), dayAt(now));
     const requests = Math.ceil((companies * months * 17) / 12);

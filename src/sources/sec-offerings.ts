@@ -18,8 +18,8 @@ export const secOfferings: SyncSource = {
   maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // In recorded lists of filings, a biotech has two to three prospectuses and shelf registrations a
-  // year.
+  // The estimate is one prospectus or shelf registration per company every five months. It was
+  // derived from the filings of sample companies.
   firstFill: (companies, months) => {
     const requests = Math.ceil((companies * months) / 5);
     return { requests, bytes: requests * 120_000 };

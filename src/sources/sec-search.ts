@@ -35,8 +35,8 @@ const PDUFA_DAYS = 400;
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
 /**
- * The phrases to search for. They are short, because the search also finds words that are close to
- * each other.
+ * The phrases to search for. The search also finds documents in which the words of a phrase are
+ * near each other. Therefore, one short phrase finds many wordings.
  */
 const PHRASES = [
   'complete response',
@@ -65,7 +65,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
   unverified:
-    'the responses to the search phrases of this source (responses to other phrases are verified)',
+    'the responses to the search phrases of this source; only responses to other phrases are verified',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,

@@ -87,7 +87,7 @@ function monographDrugs(labels: readonly Sourced<'drug_labels'>[]): readonly App
   });
 }
 
-/** Maximum characters of a section of a label that an approval shows. */
+/** Maximum characters of each label section in the record of an approval. */
 const MAX_SECTION = 900;
 const SECTIONS = [
   'boxed_warning',
@@ -153,13 +153,14 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
-      // The edition of a list is later than the day on which the approval became known.
+      // `origin` has the day of the list's edition. The approval became known earlier, on the day
+      // in `known_from`.
       ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });
 }
 
-/** The supplement number in a register's approval. Empty for an original approval. */
+/** The supplement number that a register states for an approval. Empty for an original approval. */
 function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
   const { submission_type, submission_number } = fact;
   if (!submission_type || isOriginal(fact)) return {};

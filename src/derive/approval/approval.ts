@@ -120,7 +120,8 @@ export function companyScorecards(
   const learned = refresh.memo(learnedEvidence);
   const adjustment = adjustmentOf(refresh.recorded);
   const knownOn = (day: string) => (one: Catalyst) => {
-    // An event without a creation day is used today, but not for a past day.
+    // A catalyst without a creation day may have been unknown on a past day. It is used only for
+    // scores as of today.
     if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
     return catalystOn(one, day, changesOf.get(identifier('catalysts', one))) ?? [];
   };
@@ -182,8 +183,9 @@ export interface ProgramApproval {
 /**
  * The approval probability of each program of a company, in the order of the programs. Our choice:
  * the scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces
- * the score of the program's phase. A scorecard of an earlier stage is ignored. For example, an
- * announced application implies that Phase 3 succeeded, so its scorecard is used.
+ * the score of the program's phase. For example, an announced application implies that Phase 3
+ * succeeded, so the scorecard of the application replaces the score of Phase 3. A scorecard of a
+ * stage before the program's phase is ignored.
  * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(
@@ -226,7 +228,10 @@ function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
   return catalyst.poa !== null && catalyst.transitions.length <= program.transitions.length;
 }
 
-/** The day on which an event took place. The FDA may decide before its goal date. */
+/**
+ * The day on which an event took place. If the FDA decided before the goal date, this is the day of
+ * the decision. Otherwise, it is the date of the event.
+ */
 export function eventDay({
   formattedDate,
   decision_date,
@@ -272,8 +277,9 @@ interface ScoredStage {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision. A CRL in the two months before this day is the decision itself. An older
-   * CRL refused an earlier version of the application.
+   * Day of the decision that is scored. The FDA may decide before its goal date, so a CRL in the
+   * two months before this day is the scored decision. An older CRL refused an earlier version of
+   * the application.
    */
   readonly day: string;
   /** Day on which the next step was first known. Set only if the next step is scored. */

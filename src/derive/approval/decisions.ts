@@ -69,9 +69,9 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: if the FDA's register or published letter contains the decision, its day and source
- * replace those of any other document. The decision became known on the earlier date of the two
- * documents.
+ * Our choice: if the FDA's register or published letter contains a decision that another document
+ * also reports, the decision gets the day and source of the register or letter. The decision counts
+ * as known from the day on which the first of the two documents became known.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;

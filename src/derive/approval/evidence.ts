@@ -115,7 +115,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     const { named_on } = fact;
     if (named_on === undefined) return letter;
     // A letter that does not name its drug counts as known from the day on which another fact named
-    // the drug. If another source reports the same refusal, it counts as known from its own date.
+    // the drug. Exception: if another source reports the same refusal, the letter counts as known
+    // from the letter's own date.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,

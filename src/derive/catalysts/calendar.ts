@@ -37,7 +37,10 @@ function calendar(refresh: Refresh) {
   });
 }
 
-/** Records of the historical calendar: catalysts with prices and the price move between them. */
+/**
+ * Records of the historical calendar: catalysts with the closing prices around the event and the
+ * price move between these closes.
+ */
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
@@ -48,8 +51,9 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // The text is also set before the goal date, so that no refresh is needed when the date passes.
-    // The historical calendar lists the record only from then on.
+    // A goal date in the future also gets the sentence `OUTCOME_UNKNOWN`, so that no refresh is
+    // needed on the day after the goal date. The historical calendar does not list a record before
+    // its goal date.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,

@@ -120,7 +120,10 @@ export function salesSentence(refresh: Refresh, { program, scored_on }: Scorecar
   return `Peak sales of ${dollars(sales.peak_sales_usd)} a year are ${basis} (${sales.assumed_date}).`;
 }
 
-/** Sentence with the programs of other companies in a catalyst's indication on a day. */
+/**
+ * Sentence about the active programs of other companies in the indication of a catalyst, with their
+ * stages on a day.
+ */
 export function rivalSentence(
   refresh: Refresh,
   { ticker, treatment }: Catalyst,
@@ -138,10 +141,10 @@ export function rivalSentence(
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many =
     rivals.length === 1
-      ? 'One program of another company'
-      : `${rivals.length} programs of other companies`;
+      ? `Another company has a program in ${treatment}:`
+      : `Other companies have ${rivals.length} programs in ${treatment}. The most advanced is`;
   return (
-    `${many} in ${treatment}; the most advanced is ${furthest.drug_name} ` +
+    `${many} ${furthest.drug_name} ` +
     `(${furthest.ticker}, ${furthest.phase ?? 'phase unknown'} since ${furthest.updated_date}).`
   );
 }
@@ -223,7 +226,7 @@ function moneySentences(
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
     going_concern &&
-      `A filing of ${going_concern_date} states doubt that the company can continue for a year.`,
+      `A filing of ${going_concern_date} states doubt that the company can stay in business for a year.`,
     short &&
       `At the current burn rate, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',

@@ -1,4 +1,7 @@
-/** The lines that a day adds to the forecast record: forecasts in effect and known outcomes. */
+/**
+ * Computes the lines that are added to the forecast record each day: the forecasts in effect and
+ * the known outcomes.
+ */
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
@@ -99,8 +102,9 @@ function statedGoals(refresh: Refresh) {
 }
 
 /**
- * Liquid assets one and two quarters after the newest balance sheet at the current burn, and the
- * liquid assets that the balance sheet states. The `subject` of a line is the ticker and the month.
+ * Forecasts and known values of liquid assets. The forecasts are for the days one and two quarters
+ * after the newest balance sheet and assume the current burn. The known value is from the balance
+ * sheet. The `subject` of a line is the ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {
@@ -128,12 +132,12 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: cash flows of quarters that end within this number of days before a balance sheet
- * belong to its last two quarters.
+ * Our choice: a reporting period belongs to the half-year before a balance sheet if the period ends
+ * less than this number of days before the date of the balance sheet.
  */
 const HALF_YEAR_DAYS = 170;
 
-/** Moves that options imply at the next event of each ticker. */
+/** The price moves that option prices imply for the next event of each company. */
 export function impliedMoves(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(newestChains)].flatMap(([ticker, chain]) => {
     const { fact } = chain;
@@ -170,8 +174,9 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: maximum number of days from a forecast to its goal. A sheet of these forecasts
- * becomes public 60 days after the last goal, so after at most 425 days.
+ * Our choice: maximum number of days from a forecast to `goal`, the day for which it is made. The
+ * forecasts of a day become public 60 days after the latest of their `goal` days, which is at most
+ * 425 days after the forecasts were made.
  */
 const AHEAD_DAYS = 365;
 

@@ -209,7 +209,8 @@ export function distress(refresh: Refresh) {
 }
 
 /**
- * The dilution score in records and its level. The score is computed from the rounded components.
+ * Returns the fields of a record with the dilution score and its level. The score is computed from
+ * the rounded components.
  */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -218,8 +219,9 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The distress score in records, computed from the rounded components. If a trigger sets a floor
- * above this score, the floor is the score and is also listed as a component with weight 0.
+ * Returns the fields of a record with the distress score, which is computed from the rounded
+ * components. If a trigger sets a floor above this score, the floor is the score and is also listed
+ * as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);

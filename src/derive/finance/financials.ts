@@ -117,7 +117,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     financing: periodValues(table, 'financing_cash_flow'),
     /** The filing of the balance sheet. */
     balance: balanceFiling(table),
-    /** The filings of the figures by filing day. A filing with cash flows is preferred. */
+    /**
+     * The filings that contain the figures, by filing day. If a company filed several of them on
+     * one day, the filing with cash flows is used.
+     */
     filings: new Map(
       [...table.concepts.values(), [flows]].flat(2).map((fact) => [fact.filed, filedIn(fact)]),
     ),
@@ -130,7 +133,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     is_ratio_unknown: ratio === null,
     /** Filing date of the newest figures. */
     shares_filed: counts.at(-1)?.filed ?? null,
-    /** The newest value of the shares of non-affiliates, which the cover of an annual report states. */
+    /**
+     * The newest market value of the shares that non-affiliates hold. The cover of an annual report
+     * states this value.
+     */
     public_float: newestInstant(table, 'public_float'),
     /** Total assets of the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
@@ -144,7 +150,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
   };
 }
 
-/** Computes all values that depend on a company's reported figures. */
+/** All values that are computed from a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
 /** The filing that states the cash of the newest balance sheet, or else its total assets. */

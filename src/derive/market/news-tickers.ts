@@ -1,6 +1,6 @@
 import type { Universe } from '../computation.ts';
 
-/** Number of characters that are read of the title, and of the summary. */
+/** Maximum characters that are read from the title and from the summary. */
 const readCharacters = 600;
 /** Maximum number of words in an issuer's name. */
 const longestName = 8;
@@ -32,7 +32,8 @@ const quoted =
   /\(\s*(?:(NASDAQ|Nasdaq|NYSE)\b[^():]{0,20}:\s*)?\$?([A-Z]{1,5})\s*(?:[;,][^()]{0,60})?\)/g;
 
 /**
- * The companies that a headline without tickers names. Our choice: it names
+ * Finds the companies that a headline names. Used if the feed states no tickers for the headline.
+ * Our choice: these companies are
  * - the company whose name begins the title and is followed by one of the words in `announcing`;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the

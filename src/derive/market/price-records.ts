@@ -50,7 +50,7 @@ function* pricesByTicker(refresh: Refresh) {
   yield* billsByTerm(refresh);
 }
 
-/** The values from the first known value on. */
+/** Removes the nulls before the first known value. */
 function sinceKnown(values: readonly (number | null)[]): readonly (number | null)[] {
   const first = values.findIndex((value) => value !== null);
   return first < 0 ? [] : values.slice(first);

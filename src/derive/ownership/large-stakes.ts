@@ -19,7 +19,7 @@ interface Report
   readonly origin: Origin;
 }
 
-/** Maximum characters of an item that a record shows. */
+/** Maximum characters of each text in a record: the purpose of the stake, and the transactions. */
 const MAX_ITEM = 1_000;
 
 /**
@@ -97,7 +97,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   };
 }
 
-/** A reporting person: `Crete Capital: 1,200,000 shares (4.1 %)`. */
+/** The text about a reporting person: `Crete Capital: 1,200,000 shares (4.1 %)`. */
 function memberText({ name, shares, percent }: LargeStake['persons'][number]): string {
   if (shares === null) return name;
   const share = percent === null ? '' : ` (${percent} %)`;

@@ -20,8 +20,9 @@ import { indicationKeys } from './trial-programs.ts';
 
 /**
  * Applies FDA decisions to programs. If no program matches a decision, a program is appended,
- * provided that the decision states the indication. Our choices: for a company with a program list,
- * no program is appended, and a decision changes a listed program only if the decision is newer.
+ * provided that the decision states the indication. Our choices: for a company whose programs a
+ * source lists, no program is appended, and a decision changes a program only if the decision is
+ * later than the program's `updated_date`.
  *
  * @param listed tickers of companies whose programs a source lists
  */
@@ -111,7 +112,7 @@ function labelWords(
   );
 }
 
-/** Programs made from decisions that match no other program, each with its decisions. */
+/** Programs that are created from decisions without a matching program, each with its decisions. */
 function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]) {
   const keyOf = refresh.memo(indicationKeys);
   const stated = decisions.filter(({ drug, indication }) => drug && indication);

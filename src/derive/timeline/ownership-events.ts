@@ -104,7 +104,7 @@ export function stakeEvents(refresh: Refresh): readonly TimelineEvent[] {
       date: report.filing_date,
       what: sentence(
         `${holder_name} reports `,
-        shares === null ? 'a change without numbers' : shareCount(shares),
+        shares === null ? 'an unstated number of shares' : shareCount(shares),
         percent !== null && `, ${percent} % of the class`,
         ` on ${report.event_date} (${report.form})`,
       ),

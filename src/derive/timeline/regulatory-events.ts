@@ -180,10 +180,10 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   application_submitted: ['application_submitted', 'Application submitted to the FDA'],
   application_accepted: ['application_accepted', 'FDA accepted the application for review'],
   application_extended: ['goal_date_moved', 'FDA review extended'],
-  going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
-  exchange_deficiency: ['listing_notice', 'Exchange notice: a listing rule is not met'],
-  listing_notice: ['listing_notice', 'Notice on the listing (8-K item 3.01)'],
-  deficiency_cured: ['listing_notice', 'The listing rule is met again'],
+  going_concern: ['going_concern', 'Substantial doubt about continuing as a going concern'],
+  exchange_deficiency: ['listing_notice', 'Exchange notice: noncompliance with a listing rule'],
+  listing_notice: ['listing_notice', 'Listing notice (8-K item 3.01)'],
+  deficiency_cured: ['listing_notice', 'The company regained compliance with a listing rule'],
   reverse_split: ['split', 'Reverse split proposed or announced'],
   filing: ['filing', 'Filing with the SEC'],
 };
@@ -203,7 +203,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
     const form = form_type === UNKNOWN_FORM ? null : form_type;
-    // This form is already shown in the event `delisting`.
+    // The timeline already shows this delisting form as an event of the type `delisting`.
     if (memo(delistingForms).get(ticker) === fact) return [];
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {

@@ -17,7 +17,7 @@ import { confirmed, quoted, ROUTINE_YEARS, sentence, stated, type TimelineEvent 
 
 type Step = Pick<TimelineEvent, 'type' | 'what'> & { readonly date: string | null | undefined };
 
-/** Events in the course of registered trials of companies in recent years. */
+/** Events of companies' registered trials in recent years, such as starts and changes of status. */
 export function* trialEvents(refresh: Refresh): Generator<TimelineEvent, undefined> {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   for (const file of refresh.memo(trialFiles)) {

@@ -108,7 +108,8 @@ function* recordsMade(
   const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
   for (const { trial, file } of trialsWithFiles(refresh)) {
-    // The number is taken from the file, so that its text is in memory once.
+    // `file.trial` stays in memory, but `trial` does not. To save memory, all records share the
+    // string in `file.trial`.
     const { nctId } = file.trial;
     const tested = drugs.get(nctId) ?? [];
     const key = indications.get(nctId);

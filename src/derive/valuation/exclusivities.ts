@@ -47,7 +47,7 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
   return groupBy(facts.all('exclusivities'), ({ application_number }) => application_number);
 }
 
-/** Maximum numbers of exclusivities and of patents that an approval shows. */
+/** Maximum numbers of exclusivities and patents that are listed in the record of an approval. */
 const MAX_SHOWN = 6;
 const MAX_PATENTS = 40;
 

@@ -88,8 +88,8 @@ const committee: Grammar = {
     ),
   ],
   unless: [
-    // Excludes a sentence without a date or plan. The committee has already met, or the sentence is
-    // about committees in general.
+    // Excludes a sentence that contains neither a year nor a plan. Such a sentence is about a past
+    // meeting or about committees in general.
     {
       sentence:
         /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|plan\w*|upcoming|set for|notice of meeting|conven\w+|meets|expected|vote:|20\d\d)\b)/is,

@@ -101,9 +101,10 @@ function recordEnds(): (piece: string) => readonly number[] {
 }
 
 /**
- * Cuts a JSON file into lists of items. The items are in the top-level list or in a list under one
- * of `lists`. If `head` names another value of the file, each part that follows it is an object with
- * this value and the first list.
+ * Cuts a JSON file into parts with a list of items each. The items are in the top-level list or in
+ * a list under one of the names in `lists`. `head` may name another property that is needed to read
+ * the items. After this property, each part is an object with this property and with the items
+ * under the first name in `lists`.
  */
 async function* listsOf(
   pieces: Pieces,

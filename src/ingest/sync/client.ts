@@ -20,7 +20,7 @@ export interface Ask {
   readonly rule: HostRule;
   readonly expects: Expected;
   readonly accepts: readonly number[];
-  /** Priority among requests that wait for the same bucket: 0 is first, 9 is last. */
+  /** Priority among requests that wait for the same rate limit: 0 is first, 9 is last. */
   readonly priority?: number;
   /** If true, a failure of this request does not count as a failure of the host. */
   readonly failsAlone?: boolean;
@@ -167,8 +167,8 @@ export function createClient(parts: ClientParts): Client {
     const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
-      // A request for a pause is counted like a failure. After several of them, single requests
-      // probe the host.
+      // If a host asks for a pause, a failure of the host is counted. After several failures, only
+      // single test requests are sent to the host.
       await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
     }

@@ -71,8 +71,8 @@ export function openRegistry(
   }
 
   /**
-   * Returns the tickers that changed companies have taken over, if the store still has facts of the
-   * previous company under the ticker.
+   * Returns the tickers of changed companies under which the store still has facts of another
+   * company, which had the ticker before.
    */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];

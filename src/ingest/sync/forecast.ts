@@ -139,8 +139,8 @@ function followUps(
 }
 
 /**
- * Returns by which share the loaded history has grown since the last success: the time since the
- * last success, divided by the time from `since` to the last success.
+ * Returns the growth of the loaded history since the last success: the time since the last success,
+ * divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

@@ -49,8 +49,8 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // The run does not wait for this retry. If a quota, a pause or a failure of the host delays the
-    // retry, the result names the reason.
+    // Otherwise, this run does not wait until a request can be sent to the host, and `waiting`
+    // lists the reason, such as a quota, a pause or a failure of the host.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -78,8 +78,9 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A study with a status but no stop reason gets the reason null, which removes the reason of a
-  // study that has resumed. Without a status, the reason is unknown.
+  // If a study has a status but no stop reason, the reason is null. Null replaces the stored reason
+  // of a study that was suspended and has resumed. If the study has no status either, the reason is
+  // undefined, and the stored reason is kept.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };

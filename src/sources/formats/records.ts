@@ -106,7 +106,8 @@ function known(value: unknown): unknown {
 /**
  * Returns a validator for records of a kind. Error messages contain the field, as in `formattedDate
  * is not a date (YYYY-MM-DD)`.
- * @param needsTicker whether the records have no ticker yet, so that a missing ticker is valid
+ * @param needsTicker whether the ticker is looked up later, so that a record without a ticker is
+ * valid
  */
 export function recordChecker(
   kind: FactName,

@@ -70,7 +70,10 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
   return last('delistings') ?? last('deregistrations');
 }
 
-/** Our choice: number of the newest annual and quarterly reports of a list that are kept. */
+/**
+ * Our choice: maximum number of annual and quarterly reports that are stored from one list of
+ * filings. These are the newest reports.
+ */
 const MAX_REPORTS = 12;
 
 function addFilings(facts: Collector, filings: readonly Filing[], company: Filer): void {
@@ -104,8 +107,9 @@ function addFilings(facts: Collector, filings: readonly Filing[], company: Filer
 }
 
 /**
- * The 8-Ks of each day as one report with the items of all. The time is stated only for an item
- * under which companies announce decisions and trial results (7.01, 8.01).
+ * Combines the 8-Ks of each day into one report with the items of all these 8-Ks. The report has a
+ * time only if an 8-K has item 7.01 or 8.01, because companies announce decisions and trial results
+ * under these items.
  */
 function currentReports(filings: readonly Filing[]) {
   const days = groupBy(

@@ -181,7 +181,10 @@ function dayOf(time: unknown): string | undefined {
   return newYorkTime(time).slice(0, 10);
 }
 
-/** The year 2096, in milliseconds. */
+/**
+ * The latest valid time in milliseconds since 1970. It is in the year 2096. Larger numbers are not
+ * times in milliseconds.
+ */
 const MAX_TIME = 4e12;
 
 /**

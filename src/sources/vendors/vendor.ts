@@ -54,8 +54,8 @@ export interface Feed {
   readonly ofAll?: true;
   readonly unverified: string;
   /**
-   * Paths of the requests. They stay the same during one period of `sent`, so that each is sent
-   * once.
+   * Paths of the requests. A path must stay the same during a period of `cadences[sent]`, so that
+   * it is requested only once in this period.
    */
   paths(symbol: string, dates: Dates): readonly string[];
   /**
@@ -104,8 +104,8 @@ const MAX_PAGES = 40;
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
 /**
- * Number of quarters from the start of the quarter `since`, and of the quarter `recent`, to the
- * current quarter.
+ * The dates `since` and `recent` are the first days of earlier quarters: `HISTORY` and `RECENT`
+ * quarters before the current quarter.
  */
 const [HISTORY, RECENT] = [7, 1];
 

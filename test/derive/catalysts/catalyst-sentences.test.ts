@@ -143,7 +143,7 @@ describe('doubt and money', () => {
   const clean = doubt('2026-09-30', 'going_concern_cleared');
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
   const doubted = (day: string) =>
-    `A filing of ${day} states doubt that the company can continue for a year.`;
+    `A filing of ${day} states doubt that the company can stay in business for a year.`;
 
   it('are told where no later report ends them', () => {
     const without = { ...funds, cash_out_date: null };
