@@ -86,6 +86,17 @@ describe('treasury-rates', () => {
     ]);
   });
 
+  it('reads the bills of all terms', () => {
+    const terms = [4, 6, 8, 13, 17, 26, 52];
+    const rates = terms.map(
+      (weeks) => `<d:ROUND_B1_YIELD_${weeks}WK_2>${weeks / 10}</d:ROUND_B1_YIELD_${weeks}WK_2>`,
+    );
+    const text = feed(title, entry('2026-09-01', rates.join('')));
+    expect(read(treasuryRatesConnector, 'treasury_rates', text)).toMatchObject([
+      { rate_pct: 1.3, bills: terms.map((weeks) => ({ weeks, yield_pct: weeks / 10 })) },
+    ]);
+  });
+
   it('refuses other feeds', () => {
     expect(refusal(treasuryRatesConnector, feed('DailyTreasuryYieldCurveRateData'))).toMatch(
       /not a feed/,
