@@ -1,3 +1,4 @@
+import { cutList } from '../domain/cut-list.ts';
 import { dayFrom, listAt, listOrNone, textAt } from './formats/untrusted.ts';
 import type { HostRule } from './hosts.ts';
 import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from './openfda.ts';
@@ -103,6 +104,7 @@ function addApplication(
     facts.problem(where, 'has no application_number of an NDA, BLA or ANDA');
     return;
   }
+  const supplements = supplementsOf(application);
   for (const submission of listAt(application, 'submissions')) {
     const type = textAt(submission, 'submission_type')?.trim();
     if (type !== 'ORIG' || textAt(submission, 'submission_status')?.trim() !== 'AP') continue;
@@ -119,8 +121,7 @@ function addApplication(
       active_ingredients: ingredients(application),
       products: productsText(listAt(application, 'products').map(productOf)),
       is_orphan: isOrphan(submission) ? true : undefined,
-      efficacy_supplements: supplements(application, true),
-      other_supplements: supplements(application, false),
+      ...supplements,
       sponsor_name: textAt(application, 'sponsor_name'),
       edition,
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
@@ -177,25 +178,29 @@ const MAX_SUPPLEMENTS = 40;
  * The approved efficacy supplements, newest first, with their review: `S-015 2020-07-10 Priority
  * Review; S-012 2019-03-01 Standard`. The other supplements are listed with their class: `S-021 2023-09-22 labeling`.
  */
-function supplements(application: unknown, areForEfficacy: boolean): string | undefined {
+function supplementsOf(application: unknown) {
   const codeOf = (one: unknown, name: string) => textAt(one, `submission_${name}`)?.trim();
-  const approved = listAt(application, 'submissions')
-    .filter((one) => codeOf(one, 'type') === 'SUPPL' && codeOf(one, 'status') === 'AP')
-    .filter((one) => (codeOf(one, 'class_code') === 'EFFICACY') === areForEfficacy)
-    .map((one) => [
-      approvalDate(codeOf(one, 'status_date')) ?? '',
-      `S-${codeOf(one, 'number')?.padStart(3, '0') ?? '?'}`,
-      areForEfficacy
-        ? (reviewWords.get(textAt(one, 'review_priority')?.trim() ?? '') ?? '')
-        : (codeOf(one, 'class_code_description')?.toLowerCase() ?? ''),
-    ])
+  const [efficacy, others]: [string[][], string[][]] = [[], []];
+  for (const one of listAt(application, 'submissions')) {
+    if (codeOf(one, 'type') !== 'SUPPL' || codeOf(one, 'status') !== 'AP') continue;
+    const day = approvalDate(codeOf(one, 'status_date')) ?? '';
+    const name = `S-${codeOf(one, 'number')?.padStart(3, '0') ?? '?'}`;
+    if (codeOf(one, 'class_code') === 'EFFICACY') {
+      const review = reviewWords.get(textAt(one, 'review_priority')?.trim() ?? '');
+      efficacy.push([day, name, review ?? '']);
+    } else {
+      others.push([day, name, codeOf(one, 'class_code_description')?.toLowerCase() ?? '']);
+    }
+  }
+  return { efficacy_supplements: listed(efficacy), other_supplements: listed(others) };
+}
+
+function listed(supplements: readonly string[][]): string | undefined {
+  const texts = supplements
     .toSorted()
-    .toReversed();
-  const shown = approved
-    .slice(0, MAX_SUPPLEMENTS)
+    .toReversed()
     .map(([day, name, type]) => [name, day, type].filter(Boolean).join(' '));
-  const earlier = approved.length - shown.length;
-  return textAt([...shown, ...(earlier > 0 ? [`${earlier} earlier`] : [])].join('; '));
+  return textAt(cutList(texts, MAX_SUPPLEMENTS, 'earlier').join('; '));
 }
 
 /** Drugs@FDA uses 1900-01-01 for unknown dates. */

@@ -1,4 +1,5 @@
 import { compareText } from '../../domain/compare-text.ts';
+import { cutList } from '../../domain/cut-list.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
@@ -68,16 +69,12 @@ export function approvalRights(refresh: Refresh) {
     const granted = own
       .filter(({ type }) => type !== 'patent')
       .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));
-    const textsOf = (some: readonly Right[]) =>
-      some.map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
-    const isEnded = ({ expires }: Right) => expires < refresh.today;
-    const shown = granted.slice(0, MAX_SHOWN);
+    const texts = granted.map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
+    const shown = cutList(texts, MAX_SHOWN, 'earlier');
+    const isRunning = ({ expires }: Right) => expires >= refresh.today;
+    const running = Math.min(MAX_SHOWN, granted.filter(isRunning).length);
     const patent = last?.basis.startsWith('patent') ? [`${last.basis} to ${last.date}`] : [];
-    const running = [...patent, ...textsOf(shown.filter((one) => !isEnded(one)))];
-    const ended = [
-      ...textsOf(shown.filter(isEnded)),
-      ...(granted.length > MAX_SHOWN ? [`${granted.length - MAX_SHOWN} earlier`] : []),
-    ];
+    const ended = shown.slice(running);
     const patents = own
       .filter(({ type }) => type === 'patent')
       .toSorted((a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code));
@@ -87,18 +84,18 @@ export function approvalRights(refresh: Refresh) {
         .map((one) => one.edition ?? '')
         .sort()
         .at(-1) ?? '';
-    const parts = [...running, ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : [])];
+    const parts = [
+      ...patent,
+      ...shown.slice(0, running),
+      ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : []),
+    ];
     return {
       exclusive_until: last?.date ?? null,
       exclusivities:
         first && parts.length > 0
           ? `${[originOf('exclusivities', first).source, edition].join(' ').trim()}: ${parts.join('; ')}`
           : null,
-      patents:
-        [
-          ...patents.slice(0, MAX_PATENTS).map(patentText),
-          ...(patents.length > MAX_PATENTS ? [`${patents.length - MAX_PATENTS} more`] : []),
-        ].join('; ') || null,
+      patents: cutList(patents.map(patentText), MAX_PATENTS, 'more').join('; ') || null,
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
+import { cutList, others } from '../cut-list.ts';
 import { USUAL_LEVEL } from './constants.ts';
 
 type Absent = null | undefined;
@@ -23,6 +24,7 @@ const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
 const MAX_GROUPS = 12;
+const MORE_GROUPS = 'more groups: see the source';
 
 /**
  * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
@@ -33,7 +35,7 @@ export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
   return [
     ...outcomes.slice(0, MAX_OUTCOMES).flatMap((one) => outcomeSentences(one, 'Primary')),
-    ...more(outcomes.length - MAX_OUTCOMES, 'primary outcomes'),
+    ...others(outcomes.length - MAX_OUTCOMES, 'more primary outcomes: see the source'),
     ...eventSentences(results.adverse_events ?? []),
     ...flowSentences(results.discontinuations ?? []),
   ];
@@ -78,18 +80,17 @@ function outcomeSentences(
   const analyses = outcome.analyses ?? [];
   const frame = outcome.time_frame ? ` (${outcome.time_frame})` : '';
   const unit = [worded(outcome.measure), outcome.unit].filter(Boolean).join(', ');
-  const values = measured.slice(0, MAX_MEASUREMENTS).map((one) => {
+  const values = measured.map((one) => {
     const n = groups.get(one.group)?.participants;
     const where = [one.class, one.category].filter(Boolean).join(', ');
     const named = `${nameOf(one.group)}${isNumber(n) ? ` (n = ${n})` : ''}`;
     return `${named}${where ? `, ${where}` : ''}: ${measurementText(one, outcome.spread)}`;
   });
-  const rest = more(measured.length - MAX_MEASUREMENTS, 'measurements');
-  const table = [...values, ...rest].join('; ');
+  const table = cutList(values, MAX_MEASUREMENTS, 'more measurements: see the source').join('; ');
+  const analyzed = analyses.map((one) => analysisSentence(one, nameOf));
   return [
     `${kind} outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,
-    ...analyses.slice(0, MAX_ANALYSES).map((one) => analysisSentence(one, nameOf)),
-    ...more(analyses.length - MAX_ANALYSES, 'analyses'),
+    ...cutList(analyzed, MAX_ANALYSES, 'more analyses: see the source'),
   ];
 }
 
@@ -138,12 +139,13 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
     of: (one: PostedEvents) => readonly [number | Absent, number | Absent],
   ) => {
     const known = groups.filter((one) => isNumber(of(one)[0]));
-    const texts = known.slice(0, MAX_GROUPS).map((one) => {
+    const texts = known.map((one) => {
       const [affected, at_risk] = of(one);
       return `${one.title ?? one.group}: ${affected}${isNumber(at_risk) ? ` of ${at_risk}` : ''}`;
     });
-    const all = [...texts, ...more(known.length - MAX_GROUPS, 'groups')];
-    return all.length > 0 ? [`${title}: ${all.join('; ')}`] : [];
+    return texts.length > 0
+      ? [`${title}: ${cutList(texts, MAX_GROUPS, MORE_GROUPS).join('; ')}`]
+      : [];
   };
   return [
     ...counted('Participants with serious adverse events', (one) => [
@@ -160,7 +162,7 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
  */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));
-  const texts = known.slice(0, MAX_GROUPS).map((one) => {
+  const texts = known.map((one) => {
     const reasons = (one.reasons ?? []).map(
       ({ reason, participants }) => `${reason} ${participants}`,
     );
@@ -169,12 +171,8 @@ function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
     const period = one.period ? `${one.period}, ` : '';
     return `${period}${one.title ?? one.group}: ${one.not_completed}${of}${why}`;
   });
-  const all = [...texts, ...more(known.length - MAX_GROUPS, 'groups')];
-  return all.length > 0 ? [`Participants who did not complete: ${all.join('; ')}`] : [];
-}
-
-function more(count: number, what: string): readonly string[] {
-  return count > 0 ? [`${count} more ${what}: see the source`] : [];
+  const list = cutList(texts, MAX_GROUPS, MORE_GROUPS).join('; ');
+  return list ? [`Participants who did not complete: ${list}`] : [];
 }
 
 /** Converts `COUNT_OF_PARTICIPANTS` to `count of participants`. Other texts stay unchanged. */
