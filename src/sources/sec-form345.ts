@@ -1,6 +1,5 @@
 import { bareCik } from '../domain/companies/cik.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { filingUrl } from '../domain/public-pages.ts';
 import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import type { Cells } from './formats/table.ts';
@@ -8,7 +7,7 @@ import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { quarterName } from './periods.ts';
-import { mark, namesPlan, namesUnits, symbolOf } from './sec-form4.ts';
+import { addTransactions } from './sec-form4.ts';
 import { fromParsed, type Sieve, type SyncSource } from './source.ts';
 
 const sets: LinkedFiles = {
@@ -156,45 +155,30 @@ function addFiling(
   { trades, derivatives, owners, notes, dayOf }: Parts,
 ): void {
   const accession = submission('ACCESSION_NUMBER') ?? '';
-  const cik = cikAt(submission('ISSUERCIK'));
-  const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
-  const filing_date = dayOf(submission('FILING_DATE') ?? '');
-  const shared = {
-    ...(ticker ? { ticker } : {}),
-    cik,
-    accession,
-    filing_date,
-    is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,
-    ...ownersOf(owners),
-    source_url: cik && filingUrl(cik, accession),
+  const filing = {
+    symbol: submission('ISSUERTRADINGSYMBOL'),
+    box: submission('AFF10B5ONE'),
+    fields: {
+      cik: cikAt(submission('ISSUERCIK')),
+      accession,
+      filing_date: dayOf(submission('FILING_DATE') ?? ''),
+      is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,
+      ...ownersOf(owners),
+    },
+    trades: [
+      ...trades.map((trade) => tradeOf(trade, dayOf)),
+      ...derivatives.map((trade) => derivativeOf(trade, dayOf)),
+    ],
+    notes: [...trades, ...derivatives].map((trade) => notesOf(trade, notes)),
   };
-  const box = mark(submission('AFF10B5ONE'));
-  [...trades, ...derivatives].forEach((trade, at) => {
-    const line = at + 1;
-    const where = `${accession} transaction ${line}`;
-    const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
-    const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
-    if (isLater) {
-      facts.problem(where, `is dated ${transaction_date}, after the filing: the date is omitted`);
-    }
-    const own = notesOf(trade, notes);
-    const record = {
-      ...shared,
-      line,
-      ...tradeOf(trade),
-      transaction_date: isLater ? undefined : transaction_date,
-      is_10b5_1: box ?? (own.some(namesPlan) || undefined),
-      ...(at < trades.length ? {} : derivativeOf(trade, dayOf)),
-      is_unit_grant: own.some(namesUnits) || undefined,
-    };
-    facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
-  });
+  addTransactions(facts, filing, `${accession} transaction`);
 }
 
-function tradeOf(trade: Cells) {
+function tradeOf(trade: Cells, dayOf: Parts['dayOf']) {
   return {
     security_title: trade('SECURITY_TITLE'),
     transaction_code: trade('TRANS_CODE'),
+    transaction_date: dayOf(trade('TRANS_DATE') ?? ''),
     shares: numberAt(trade('TRANS_SHARES')),
     price_usd: numberAt(trade('TRANS_PRICEPERSHARE')),
     acquired_disposed: trade('TRANS_ACQUIRED_DISP_CD'),
@@ -225,6 +209,7 @@ function ownersOf(owners: readonly Cells[]) {
 
 function derivativeOf(trade: Cells, dayOf: Parts['dayOf']) {
   return {
+    ...tradeOf(trade, dayOf),
     is_derivative: true,
     exercise_price_usd: numberAt(trade('CONV_EXERCISE_PRICE')),
     expiration_date: dayOf(trade('EXPIRATION_DATE') ?? ''),

@@ -69,49 +69,64 @@ export const secForm4Connector: Connector = {
       );
     }
     const facts = collector();
-    addTransactions(facts, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
+    const shares = listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction');
+    const derivatives = listAt(document, 'derivativeTable', 'derivativeTransaction');
+    const filing = {
+      symbol: textAt(document, 'issuer', 'issuerTradingSymbol'),
+      box: textAt(document, 'aff10b5One'),
+      fields: {
+        cik: cikAt(document, 'issuer', 'issuerCik'),
+        accession,
+        filing_date,
+        is_amendment: form.endsWith('/A'),
+        ...ownersOf(document),
+      },
+      trades: [...shares.map(tradeOf), ...derivatives.map(derivativeOf)],
+      notes: [...shares, ...derivatives].map((trade) => notesOf(document, trade)),
+    };
+    addTransactions(facts, filing, 'transaction');
     return facts.parsed();
   },
 };
 
+/** A filing of insider transactions, from its XML or from the data set of a quarter. */
 interface Filing {
-  readonly accession: string;
-  readonly filing_date: string | undefined;
-  readonly is_amendment: boolean;
+  /** The issuer's symbol and the checkbox for Rule 10b5-1, as filed. */
+  readonly symbol: string | undefined;
+  readonly box: string | undefined;
+  /** The fields that all transactions share. */
+  readonly fields: {
+    readonly cik: string | undefined;
+    readonly accession: string;
+    readonly filing_date: string | undefined;
+  };
+  readonly trades: readonly { readonly transaction_date: string | undefined }[];
+  /** The footnotes of each trade. */
+  readonly notes: readonly (readonly string[])[];
 }
 
-function addTransactions(facts: Collector, document: unknown, filing: Filing): void {
-  const cik = cikAt(document, 'issuer', 'issuerCik');
-  const ticker = symbolOf(textAt(document, 'issuer', 'issuerTradingSymbol'));
-  const shared = {
-    ...(ticker ? { ticker } : {}),
-    cik,
-    ...filing,
-    ...ownersOf(document),
-    source_url: cik && filingUrl(cik, filing.accession),
-  };
-  const shares = listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction');
-  const derivatives = listAt(document, 'derivativeTable', 'derivativeTransaction');
-  const box = mark(textAt(document, 'aff10b5One'));
-  [...shares, ...derivatives].forEach((trade, at) => {
+/** Adds the transactions of a filing. */
+export function addTransactions(facts: Collector, filing: Filing, place: string): void {
+  const { cik, accession, filing_date } = filing.fields;
+  const ticker = symbolOf(filing.symbol);
+  const box = mark(filing.box);
+  filing.trades.forEach((trade, at) => {
     const line = at + 1;
-    const where = `transaction ${line}`;
-    const notes = notesOf(document, trade);
+    const where = `${place} ${line}`;
+    const { transaction_date: day } = trade;
+    const notes = filing.notes[at]!;
+    const isLater = filing_date !== undefined && day !== undefined && day > filing_date;
+    if (isLater) facts.problem(where, `is dated ${day}, after the filing: the date is omitted`);
     const record = {
-      ...shared,
+      ...(ticker ? { ticker } : {}),
+      ...filing.fields,
+      source_url: cik && filingUrl(cik, accession),
       line,
-      ...tradeOf(trade),
+      ...trade,
+      transaction_date: isLater ? undefined : day,
       is_10b5_1: box ?? (notes.some(namesPlan) || undefined),
-      ...(at < shares.length ? {} : derivativeOf(trade)),
       is_unit_grant: notes.some(namesUnits) || undefined,
     };
-    if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
-      facts.problem(
-        where,
-        `is dated ${record.transaction_date}, after the filing: the date is omitted`,
-      );
-      record.transaction_date = undefined;
-    }
     facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
@@ -131,9 +146,10 @@ function tradeOf(trade: unknown) {
   };
 }
 
-/** The terms of an option, a warrant or another derivative. */
+/** A transaction in an option, a warrant or another derivative. */
 function derivativeOf(trade: unknown) {
   return {
+    ...tradeOf(trade),
     is_derivative: true,
     exercise_price_usd: numberAt(trade, 'conversionOrExercisePrice', 'value'),
     expiration_date: dayIn(textAt(trade, 'expirationDate', 'value')),
@@ -166,12 +182,12 @@ function notesOf(document: unknown, trade: unknown): readonly string[] {
 }
 
 /** Whether a footnote states that a trade followed a plan under Rule 10b5-1. */
-export function namesPlan(note: string): boolean {
+function namesPlan(note: string): boolean {
   return /10b5-1/i.test(note) && !/\bnot\b[^.]{0,80}10b5-1/i.test(note);
 }
 
 /** Whether a footnote states that the shares are restricted stock units. */
-export function namesUnits(note: string): boolean {
+function namesUnits(note: string): boolean {
   return /restricted (?:stock|share) units?|\bRSUs?\b/i.test(note);
 }
 
@@ -187,7 +203,7 @@ function footnoteIds(element: unknown): ReadonlySet<string> {
 }
 
 /** Parses `1`, `0`, `true` and `false` in any case; undefined for other text. */
-export function mark(text: string | undefined): boolean | undefined {
+function mark(text: string | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase();
   if (word === '1' || word === 'true') return true;
   return word === '0' || word === 'false' ? false : undefined;
@@ -202,7 +218,7 @@ function dayIn(text: string | undefined): string | undefined {
  * Returns a symbol in the form that exchanges use, or undefined for `NONE`, `N/A` and invalid
  * symbols.
  */
-export function symbolOf(text: string | undefined): string | undefined {
+function symbolOf(text: string | undefined): string | undefined {
   const symbol =
     text
       ?.toUpperCase()
