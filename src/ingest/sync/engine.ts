@@ -139,7 +139,7 @@ export function createEngine(parts: EngineParts) {
   function choice(): Choice {
     return {
       sources: parts.sources.map(({ name }) => name),
-      subjects: registry.companies().universe.map(({ cik }) => cik),
+      subjects: JSON.stringify(registry.companies().universe.map(({ cik }) => cik)),
     };
   }
 

@@ -45,7 +45,7 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   const fillOf = (source: SyncSource) => source.firstFill(members, months, now);
   const volumes = volumesOf(database, {
     sources: sources.map(({ name }) => name),
-    subjects: companies.universe.map(({ cik }) => cik),
+    subjects: JSON.stringify(companies.universe.map(({ cik }) => cik)),
   });
   const made = new Map<string, Forecast & Expected>();
   const withRobots = new Set<string>();

@@ -13,10 +13,11 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of the companies. Only requests about these companies, and requests that are not about a
-   * company, are selected. If `subjects` is absent, all requests are selected.
+   * CIKs of the companies as a JSON array, which is serialized only once for the queries of all
+   * hosts. Only requests about these companies, and requests that are not about a company, are
+   * selected. If `subjects` is absent, all requests are selected.
    */
-  readonly subjects?: readonly string[] | undefined;
+  readonly subjects?: string | undefined;
 }
 
 const MINUTE = 60_000;
@@ -156,16 +157,9 @@ const OF_MEMBERS = `(subject IS NULL OR subject IN (
 const CHOSEN = `source IN (SELECT value FROM json_each(?))
   AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?)))`;
 
-/** A cache of the parameters of `CHOSEN`. The queries for all hosts use the same `Choice`. */
-const chosenValues = new WeakMap<Choice, readonly (string | null)[]>();
-
-function chosen(choice: Choice): readonly (string | null)[] {
-  const known = chosenValues.get(choice);
-  if (known) return known;
-  const list = choice.subjects ? JSON.stringify(choice.subjects) : null;
-  const values = [JSON.stringify(choice.sources), list, list];
-  chosenValues.set(choice, values);
-  return values;
+/** The parameters of `CHOSEN`. */
+function chosen({ sources, subjects }: Choice): readonly (string | null)[] {
+  return [JSON.stringify(sources), subjects ?? null, subjects ?? null];
 }
 
 /**

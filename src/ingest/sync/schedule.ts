@@ -14,43 +14,31 @@ const RUNS = 4;
  * fourth scheduled run or after `maxAgeMs`, whichever is earlier, but not before 30 minutes.
  */
 export function maxAge(
-  {
-    schedule,
-    zone = 'America/New_York',
-    maxAgeMs,
-  }: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,
+  source: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,
   succeededAt: number,
 ): number {
-  const cron = cronOf(schedule, zone);
-  const fourth = cron.nextRuns(RUNS, new Date(succeededAt)).at(-1)?.getTime();
-  return Math.max(
-    LEAST_AGE,
-    Math.min(maxAgeMs, (fourth ?? Number.POSITIVE_INFINITY) - succeededAt),
-  );
+  const fourth = nextRuns(source, RUNS, succeededAt).at(-1) ?? Number.POSITIVE_INFINITY;
+  return Math.max(LEAST_AGE, Math.min(source.maxAgeMs, fourth - succeededAt));
 }
 
 /** Time when a source is planned next, in milliseconds since 1970. */
 export function nextRun(
-  { schedule, zone = 'America/New_York' }: Pick<SyncSource, 'schedule' | 'zone'>,
+  source: Pick<SyncSource, 'schedule' | 'zone'>,
   now: number,
   random: () => number,
 ): number {
-  const cron = cronOf(schedule, zone);
-  const [next, after] = cron.nextRuns(2, new Date(now)).map((date) => date.getTime());
-  if (next === undefined) throw new Error(`${schedule} has no future time`);
+  const [next, after] = nextRuns(source, 2, now);
+  if (next === undefined) throw new Error(`${source.schedule} has no future time`);
   const gap = after === undefined ? MAX_JITTER : after - next;
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
 }
 
-/**
- * Parsed schedules. They are cached, because parsing a schedule takes as long as computing its next
- * run.
- */
-const crons = new Map<string, Cron>();
-
-function cronOf(schedule: string, timezone: string): Cron {
-  const key = `${schedule} ${timezone}`;
-  const cron = crons.get(key) ?? new Cron(schedule, { timezone, paused: true });
-  crons.set(key, cron);
-  return cron;
+/** The next scheduled runs of a source, in milliseconds since 1970. */
+function nextRuns(
+  { schedule, zone = 'America/New_York' }: Pick<SyncSource, 'schedule' | 'zone'>,
+  count: number,
+  after: number,
+): readonly number[] {
+  const cron = new Cron(schedule, { timezone: zone, paused: true });
+  return cron.nextRuns(count, new Date(after)).map((date) => date.getTime());
 }

@@ -45,7 +45,7 @@ describe('requests come', () => {
     enqueue(database, 'b', request('all'));
     enqueue(database, 'a', request('given', { source: 'c' }));
     expect(names(start, { sources: ['b'] })).toEqual(['two', 'all']);
-    expect(names(start, { ...everything, subjects: ['1'] })).toEqual(['one', 'all']);
+    expect(names(start, { ...everything, subjects: '["1"]' })).toEqual(['one', 'all']);
     expect(names(start, { sources: ['c'] })).toEqual(['given']);
   });
 
