@@ -82,18 +82,14 @@ export async function openSharedSync(
   context: Context,
   parts: SharedSyncParts,
 ): Promise<SharedSync> {
-  const { config, shared, sources, keep, reportFile: report } = parts;
-  const { environment } = context;
+  const { shared } = parts;
   const sharedClock = createSharedClock(shared.database, context.clock);
   const clock = sharedClock.now;
   const states = await sharedStates(shared.database);
   const network = await openNetwork(states, {
-    config,
-    environment,
+    ...parts,
+    environment: context.environment,
     clock,
-    sources,
-    keep,
-    report,
   });
   const self = selfOf();
   let publishedAt = Number.NEGATIVE_INFINITY;

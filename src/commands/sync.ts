@@ -119,16 +119,14 @@ async function run(
   const { stderr, clock } = context;
   const display: Display = stderr.isTTY ? await barDisplay(stderr) : lineDisplay(stderr, clock);
   const closing = new AbortController();
-  const { sources, options } = asked;
-  const { environment } = context;
-  const { keep, report } = options;
+  const { options } = asked;
   const network = await openNetwork(storedStates(database), {
     config,
-    environment,
+    environment: context.environment,
     clock,
-    sources,
-    keep,
-    report,
+    sources: asked.sources,
+    keep: options.keep,
+    reportFile: options.report,
   });
   if (options.retry) retryFailed(database);
   const engine = openSync(database, self, {

@@ -24,7 +24,7 @@ export interface NetworkParts {
   /** Folder in which response bodies are stored. */
   readonly keep?: string | undefined;
   /** File for the report of the hosts' responses. */
-  readonly report?: string | undefined;
+  readonly reportFile?: string | undefined;
 }
 
 /** The HTTP client and the request limits. */
@@ -55,8 +55,9 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const secrets = Object.entries(parts.config).flatMap(([name, value]) =>
     /_(?:CONTACT|KEY)$/.test(name) && typeof value === 'string' ? [value] : [],
   );
+  const { reportFile } = parts;
   const report =
-    parts.report === undefined ? undefined : createReport(parts.report, parts.clock, secrets);
+    reportFile === undefined ? undefined : createReport(reportFile, parts.clock, secrets);
   const client = createClient({
     send: report?.watching(http.send) ?? http.send,
     pacing,

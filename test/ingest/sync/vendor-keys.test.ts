@@ -65,7 +65,7 @@ it('the keys of vendors are sent, and are in no kept body, file name, report or 
     clock: Date.now,
     sources,
     keep: folder,
-    report: join(folder, 'report.json'),
+    reportFile: join(folder, 'report.json'),
   });
   onTestFinished(() => network.close());
   const parts = { client: network.client, sources, tickers: new Set(tickers), database };
