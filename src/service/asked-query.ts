@@ -59,13 +59,11 @@ const MIN_LOOSE = 3;
 
 /** The query with one required search word fewer. Undefined if the minimum is already reached. */
 export function withFewerWords(query: Query): Query | undefined {
-  const at = query.conditions.findIndex((one) => one.is === 'matching' && one.matcher.words);
-  const condition = query.conditions[at];
-  if (condition?.is !== 'matching' || !condition.matcher.words) return undefined;
-  const { all } = condition.matcher.words;
-  const least = condition.matcher.words.least - 1;
+  const required = requiredWords(query);
+  if (!required) return undefined;
+  const { all, at, field } = required;
+  const least = required.least - 1;
   if (all.length < MIN_LOOSE || least < all.length * LEAST_SHARE) return undefined;
-  const { field } = condition.column;
   return {
     ...query,
     arguments: { ...query.arguments, [field]: `${least} of ${all.join(' ')}` },
@@ -73,9 +71,16 @@ export function withFewerWords(query: Query): Query | undefined {
   };
 }
 
-/** The number of search words of a query, and how many of them the records must contain. */
-export function requiredWords({ conditions }: Query): NonNullable<Matcher['words']> | undefined {
-  return conditions.flatMap((one) => (one.is === 'matching' && one.matcher.words) || [])[0];
+/**
+ * The search words of a query, how many of them the records must contain, the searched field, and
+ * the position of the condition.
+ */
+export function requiredWords({ conditions }: Query) {
+  for (const [at, one] of conditions.entries()) {
+    const words = one.is === 'matching' && one.matcher.words;
+    if (words) return { ...words, field: one.column.field, at };
+  }
+  return undefined;
 }
 
 /**
