@@ -178,7 +178,9 @@ export const settings = {
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which requests are forwarded to the upstream. `stated` forwards requests to the nine endpoints whose paths the specification states. `all` forwards all requests, for an upstream that is another instance of this server',
+      'Which requests are forwarded to the upstream. `stated` forwards requests to the nine endpoints ' +
+        'whose paths the specification states. `all` forwards all requests, for an upstream that is ' +
+        'another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()

@@ -1,6 +1,7 @@
 import { onOneLine } from '../base/foreign-text.ts';
 import type { BackendState } from '../catalogue/query.ts';
 import { compareText } from '../domain/compare-text.ts';
+import { newestDay } from '../domain/dates.ts';
 import { groupBy } from '../domain/group-by.ts';
 
 /** A source of the records in an answer. */
@@ -49,10 +50,7 @@ const MAX_NAMES = 3;
 function sourceWords(sources: readonly Source[]): string {
   const names = sources.slice(0, MAX_NAMES).map(({ name }) => name);
   const others = sources.length - names.length;
-  const newest = sources
-    .map((one) => one.newest)
-    .sort()
-    .at(-1);
+  const newest = newestDay(...sources.map((one) => one.newest));
   const more = others > 0 ? ` and ${others} more` : '';
   return `${names.join(', ')}${more}${newest ? ` through ${newest}` : ''}`;
 }

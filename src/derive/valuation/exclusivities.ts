@@ -1,6 +1,6 @@
 import { compareText } from '../../domain/compare-text.ts';
 import { cutList } from '../../domain/cut-list.ts';
-import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { dayOf, daysBetween, newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   exclusivityName,
@@ -79,11 +79,7 @@ export function approvalRights(refresh: Refresh) {
       .filter(({ type }) => type === 'patent')
       .toSorted((a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code));
     const [first] = own;
-    const edition =
-      own
-        .map((one) => one.edition ?? '')
-        .sort()
-        .at(-1) ?? '';
+    const edition = newestDay(...own.map((one) => one.edition)) ?? '';
     const parts = [
       ...patent,
       ...shown.slice(0, running),

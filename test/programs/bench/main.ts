@@ -1,8 +1,4 @@
-/**
- * Runs the benchmarks: `npm run bench -- [--only
- * stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|import|sync|shared]
- * [--save]`.
- */
+/** Runs the benchmarks. `npm run bench -- --help` lists the options. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,9 +39,20 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
 };
 
 const { values: words } = parseArgs({
-  options: { only: { type: 'string' }, save: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
-process.exitCode = await run();
+const names = Object.keys(sections).join(', ');
+const help = `Usage: npm run bench -- [options]
+
+  --only NAME  only the section NAME: ${names}
+  --save       save the figures in test/programs/bench/results.json
+`;
+if (words.help) process.stdout.write(help);
+else process.exitCode = await run();
 
 /** @returns 0 for success, 1 if a figure misses its required bound, 2 for a usage error */
 async function run(): Promise<number> {
@@ -53,7 +60,7 @@ async function run(): Promise<number> {
   const { only } = words;
   const wanted = Object.entries(sections).filter(([name]) => only === undefined || name === only);
   if (wanted.length === 0) {
-    say(`--only takes one of ${Object.keys(sections).join(', ')}`);
+    say(`--only takes one of ${names}`);
     return 2;
   }
   const root = mkdtempSync(join(tmpdir(), 'catalyst-bench-'));
