@@ -123,12 +123,6 @@ function digestOf(endpoint: Endpoint, { records, order, columns }: Omit<Layout, 
   return digest.digest('base64url');
 }
 
-/** Replaces an endpoint's records. Runs inside the caller's transaction. */
-export function writeServed(database: Database, endpoint: Endpoint, made: Iterable<Row>): void {
-  dropTables(database, [endpoint], 'main');
-  writeTables(database, endpoint, layOut(database, endpoint, made), 'main');
-}
-
 /** Writes an endpoint's tables. The schema must not contain tables of the endpoint. */
 export function writeTables(
   database: Database,

@@ -8,12 +8,12 @@ import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { createService } from '../../src/service/service.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { writeServed } from '../../src/store/served-store.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { createGate } from '../support/gate.ts';
 import { fixedClock, read, serve, silentLog } from '../support/start-app.ts';
+import { writeServed } from '../support/write-served.ts';
 
 describe('time slices', () => {
   /** Each step of this work takes one 5 ms time slice, so no time slice has two steps. */

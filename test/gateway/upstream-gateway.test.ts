@@ -12,12 +12,13 @@ import { demoNote } from '../../src/service/answer-page.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServedVersion } from '../../src/store/served-state.ts';
-import { layoutOf, writeServed } from '../../src/store/served-store.ts';
+import { layoutOf } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { createTestLog, quick, replies } from '../support/upstream.ts';
+import { writeServed } from '../support/write-served.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
 /**

@@ -7,7 +7,7 @@ import { contains, exact, from, page } from '../../src/catalogue/params.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { writeServed } from '../../src/store/served-store.ts';
+import { writeServed } from '../support/write-served.ts';
 
 const TODAY = '2026-03-10';
 

@@ -6,11 +6,11 @@ import { refreshStore } from '../../src/commands/refresh.ts';
 import { methods, methodVersions } from '../../src/domain/methods.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
-import { writeServed } from '../../src/store/served-store.ts';
 import { endpoints } from '../../tools/index.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fillStore, fixedClock, machineTime, silentLog } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
+import { writeServed } from '../support/write-served.ts';
 
 const runways = endpoints.find(({ collection }) => collection === 'cashRunway')!;
 

@@ -34,9 +34,9 @@ import type { Backend } from '../../src/service/backend.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { writeServed } from '../../src/store/served-store.ts';
 import { withPast } from '../../src/store/served-tables.ts';
 import fc from '../support/properties.ts';
+import { writeServed } from '../support/write-served.ts';
 
 const today = '2026-06-15';
 const levels = ['low', 'medium', 'high'];

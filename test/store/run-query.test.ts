@@ -8,8 +8,9 @@ import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/run-query.ts';
 import type { Row } from '../../src/store/served-order.ts';
-import { foldCase, writeServed } from '../../src/store/served-store.ts';
+import { foldCase } from '../../src/store/served-store.ts';
 import fc from '../support/properties.ts';
+import { writeServed } from '../support/write-served.ts';
 
 const today = '2026-03-10';
 

@@ -19,10 +19,10 @@ import {
   layOut,
   layoutOf,
   moveTables,
-  writeServed,
   writeTables,
 } from '../../src/store/served-store.ts';
 import { quote } from '../../src/store/served-tables.ts';
+import { writeServed } from '../support/write-served.ts';
 
 const SHELF = endpoint({
   name: 'shelf',

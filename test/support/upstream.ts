@@ -29,12 +29,12 @@ import { createService } from '../../src/service/service.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-order.ts';
-import { writeServed } from '../../src/store/served-store.ts';
 import { pastOf } from '../../src/store/served-tables.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { bytesOf, noCalendars } from './start-app.ts';
+import { writeServed } from './write-served.ts';
 
 /** Closes what a test has opened, in reverse order. */
 export interface Scope {

@@ -3,8 +3,8 @@ import { maAcquirers, maDeals, maTargets } from '../../../src/derive/deals/acqui
 import { queryOf } from '../../../src/service/asked-query.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { runQuery } from '../../../src/store/run-query.ts';
-import { writeServed } from '../../../src/store/served-store.ts';
 import { maAcquirers as maAcquirersEndpoint } from '../../../tools/ma-tracker/ma-acquirers.ts';
+import { writeServed } from '../../support/write-served.ts';
 import { asServed } from '../as-served.ts';
 import { developer, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';

@@ -9,8 +9,8 @@ import { createService } from '../../../src/service/service.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import type { Row } from '../../../src/store/served-order.ts';
-import { writeServed } from '../../../src/store/served-store.ts';
 import { endpoints } from '../../../tools/index.ts';
+import { writeServed } from '../../support/write-served.ts';
 import type { Bench } from './processes.ts';
 import { type Figure, lower } from './report.ts';
 

@@ -7,12 +7,12 @@ import { peekStore } from '../../../src/service/local/peek.ts';
 import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
-import { writeServed } from '../../../src/store/served-store.ts';
 import { company } from '../../../tools/company-data/company.ts';
 import { fdaCalendar } from '../../../tools/fda-intelligence/fda-calendar.ts';
 import { news } from '../../../tools/market-signals/news.ts';
 import { fileIn, temporaryFolder } from '../../support/files.ts';
 import { today } from '../../support/universe.ts';
+import { writeServed } from '../../support/write-served.ts';
 
 const path = () => join(temporaryFolder(), 'store.sqlite');
 const headline = (title: string) => ({

@@ -1,0 +1,13 @@
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import type { Database } from '../../src/store/database.ts';
+import { dropTables, layOut, writeTables } from '../../src/store/served-store.ts';
+
+/** Replaces an endpoint's records. Runs inside the caller's transaction. */
+export function writeServed(
+  database: Database,
+  endpoint: Endpoint,
+  made: Parameters<typeof layOut>[2],
+): void {
+  dropTables(database, [endpoint], 'main');
+  writeTables(database, endpoint, layOut(database, endpoint, made), 'main');
+}
