@@ -46,12 +46,15 @@ export function goalDates(
     !notTheGoal.test(between) &&
     !/\.\s[A-Z]/.test(between);
   const moved = reachable ? movedTo(text, between, after) : undefined;
-  const before = dates.findLast(
-    ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
-  );
+  // Excludes an old date: "The FDA, which had set March 3, now expects to decide by June 3."
+  const before = /^now\b/i.test(spot.words.match)
+    ? undefined
+    : dates.findLast(
+        ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
+      );
   const chosen =
     moved ??
-    (before && !(reachable && (directlyAfter.test(between) || isFiner(first, before)))
+    (before && !(reachable && (directlyAfter.test(between) || (isDay(first) && !isDay(before))))
       ? before
       : reachable
         ? first
@@ -75,7 +78,7 @@ export function goalDates(
         reachable &&
         !moved &&
         before !== first &&
-        before.precision === 'day' &&
+        isDay(before) &&
         !directlyAfter.test(between) &&
         // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a
         // meeting on May 24".
@@ -91,12 +94,10 @@ export function goalDates(
 const tellsOfPast = /\b(?:had|was|were|did|came|went|missed|passed)\b/i;
 
 /**
- * Whether one date is more precise than another. In "As we said in August, the goal date for the
- * NDA is March 3, 2027", the day is used and the month is not.
+ * Whether a date is a day, which is preferred to a month. In "As we said in August, the goal date
+ * for the NDA is March 3, 2027", the day is used.
  */
-function isFiner(one: FoundDate, other: FoundDate): boolean {
-  return one.precision === 'day' && other.precision !== 'day';
-}
+const isDay = ({ precision }: FoundDate) => precision === 'day';
 
 /** The new date of a moved goal date: the second date in "extended from July 28 to October 28". */
 function movedTo(

@@ -35,6 +35,15 @@ describe('the status of a statement', () => {
     expect(mentionsOf(text).map((mention) => mention.status)).toEqual([status]);
   });
 
+  it.each([
+    'The fee for zelvotinib, due under PDUFA on March 5, 2027, is $4.3 million.',
+    'We plan to submit the NDA for zelvotinib and anticipate an action date of March 5, 2027.',
+    'Ablenor intends to file the BLA with a target action date of March 5, 2027.',
+  ])('does not confirm a goal date: %s', (text) => {
+    const goals = mentionsOf(text).filter(({ type }) => type === 'pdufa_date');
+    expect(goals.map(({ tier }) => tier)).not.toContain('confirmed');
+  });
+
   it('treats a law firm’s notice as historical', () => {
     const text = `SHAREHOLDER ALERT: the law firm Example LLP announces a class action.\n\nOn November 19, 2026, Ablenor received a CRL for zelvotinib.`;
     expect(mentionsOf(text).map(({ type, status }) => [type, status])).toEqual([

@@ -119,6 +119,7 @@ it.each<[string, readonly string[]]>([
   ['The [PDUFA date], originally March 5, 2027, has been moved to May 6, 2027', may],
   ['The [PDUFA date], previously March 5, 2027, was May 6, 2027', march],
   ['The [PDUFA date] is March 5, 2027, is now May 6, 2027', march],
+  ['The FDA, which had set March 5, 2027, [now expects to decide] on it by May 6, 2027', may],
   // A stated goal date is used, whatever date precedes it.
   ['The March 5, 2027 [PDUFA date] moved from April 5, 2027 to May 6, 2027', may],
 ])('a goal date that was moved: %s: %j', (marked, expected) => {

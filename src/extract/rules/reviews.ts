@@ -85,6 +85,8 @@ const goalDate: Grammar = {
     // Excludes a period after the decision, as in the terms of warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
+    // Excludes a fee that is due "under PDUFA", and a date that follows from a planned submission.
+    { before: /\bfees?\b[^;]*\bunder $|\b(?:plan|intend)s? to (?:submit|file)\b[^;]*$/i },
   ],
   status: {
     negated: [
