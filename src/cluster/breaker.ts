@@ -118,7 +118,10 @@ export function createBreaker(parts: BreakerParts) {
 
 export type Breaker = ReturnType<typeof createBreaker>;
 
-/** Returns only the message of an error, because its other properties contain the command. */
+/**
+ * Returns only the message of an error. The other properties of the error can contain the failed
+ * query or Redis command.
+ */
 function excerptOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return onOneLine(text).slice(0, MAX_EXCERPT);

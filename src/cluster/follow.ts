@@ -60,7 +60,7 @@ export function follow({ url, channel, about, read, log }: FollowParts) {
     try {
       await withTimeout(migrateAndRead(), isNew ? MAX_FIRST_MS : undefined);
       if (isNew) listen();
-      if (isFailing) log.info(`${about} are read from PostgreSQL again`);
+      if (isFailing) log.info(`${about} can be read from PostgreSQL again`);
       isNew = false;
       isFailing = false;
     } catch (cause) {

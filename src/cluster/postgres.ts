@@ -9,7 +9,10 @@ export interface PostgresMigration {
   readonly sql: string;
 }
 
-/** Number of connections of one process. Few are needed, because reads are cached in memory. */
+/**
+ * Maximum number of connections of one process. Few connections are enough, because reads are
+ * cached in memory.
+ */
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** Keys of the advisory locks. The numbers are arbitrary and must never change. */
@@ -203,7 +206,10 @@ export async function migratePostgres(
   await boundedTransaction(sql, migrate, MAX_MIGRATION_MS);
 }
 
-/** The cause of a failure without the URL, which may contain a password. */
+/**
+ * Returns a code for the cause of a failure. The message of the error is not returned, because it
+ * may contain the URL with a password. Only messages of `withTimeout` are returned.
+ */
 export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };
   if (message.startsWith(NO_ANSWER)) return message;
@@ -234,14 +240,13 @@ export function isDisconnected(cause: unknown): boolean {
 }
 
 /**
- * Describes a failure of PostgreSQL itself in a readable error. Other errors are returned
- * unchanged.
+ * Returns a readable error for a failure of PostgreSQL itself. Other errors are returned unchanged.
  */
 export function postgresFailure(cause: unknown): unknown {
   const isCondition = cause instanceof postgres.PostgresError && CONDITIONS.test(cause.code);
   if (!isCondition && !isTimeout(cause) && !isDisconnected(cause)) return cause;
   return new Error(
-    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run \`status\` or \`list\` to see whether the change was made.`,
+    `PostgreSQL at CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run \`status\` or \`list\` to see whether the change was made.`,
     { cause },
   );
 }

@@ -58,8 +58,8 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 
 /**
  * Fetches the newest served version of a layout into a folder and verifies it. Unchanged parts are
- * copied from the version that was fetched before. Then the earlier version is removed. If the
- * newest version is damaged, the newest undamaged version is fetched instead.
+ * copied from the version that was fetched before, which is then removed. If the newest version is
+ * damaged, the newest undamaged version is fetched instead.
  * @returns undefined if no version was published
  * @throws DamagedRecords if the newest version is damaged, even if an older version was fetched;
  * StoreFailure
@@ -111,7 +111,7 @@ export async function pullNewest(url: string, folder: string, layout: string): P
 
 /**
  * Writes a version to a path. A failed write leaves the path unchanged.
- * @param last a file of this or an earlier version, from which equal parts are copied
+ * @param last a file of this version or an earlier one, from which identical parts are copied
  * @throws DamagedRecords if a part or the file differs from what was published; StoreFailure
  */
 export async function fetchVersion(
@@ -217,7 +217,10 @@ const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | unde
   },
 };
 
-/** Removes matching files that are more than `age` milliseconds older than the file `kept`. */
+/**
+ * Removes the files whose names match `names` if they are more than `age` milliseconds older than
+ * the file `kept`.
+ */
 function dropOlder(folder: string, names: RegExp, age: number, kept: string): void {
   const now = statSync(kept).mtimeMs;
   for (const name of readdirSync(folder)) {

@@ -17,7 +17,10 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Number of rows to process in one step. Other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** A change number that is never reached, for a query that must return no changes. */
+/**
+ * A number above all change numbers. A query for changes after this number returns no changes, but
+ * it returns the newest change number.
+ */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
@@ -66,7 +69,8 @@ export class SharedAccounts implements Accounts {
   }
 
   /**
-   * If PostgreSQL does not answer at startup, keys are refused until the accounts have been read.
+   * Opens the accounts. If PostgreSQL does not answer at startup, keys are refused until the
+   * accounts have been read.
    */
   static async open(url: string, parts: Parts): Promise<SharedAccounts> {
     const accounts = new SharedAccounts(url, parts);
@@ -172,7 +176,10 @@ export class SharedAccounts implements Accounts {
   }
 }
 
-/** The newest number and the changes after a given number, in one consistent read. */
+/**
+ * Returns the newest change number and the changes after a given number. Both come from one
+ * consistent read.
+ */
 async function changesSince(sql: Postgres, change: number): Promise<Changes> {
   const [row] = await sql<[Changes & { readonly n: string; readonly now: string }]>`
     SELECT n, ${sharedNow(sql)} AS now,

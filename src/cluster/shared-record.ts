@@ -23,8 +23,8 @@ const headersOf = (sql: Sql) =>
   sql<{ head: string; header: string }[]>`SELECT head, header FROM forecast_sheet ORDER BY seq`;
 
 /**
- * Adds the missing shared sheets to the forecasts file. If a sheet in the file differs from the
- * shared sheet, the file is replaced.
+ * Adds shared sheets to the forecasts file if they are missing there. If a sheet in the file
+ * differs from the shared sheet, the file is replaced.
  */
 export async function fetchSheets(database: PostgresClient, path: string): Promise<void> {
   const own = await recordIn(path).headers();
@@ -42,7 +42,7 @@ export async function fetchSheets(database: PostgresClient, path: string): Promi
 }
 
 /**
- * Adds the sheets that only the file contains to the shared sheets. The caller must be the only
+ * Copies the sheets that exist only in the file to the shared sheets. The caller must be the only
  * writer.
  */
 export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {

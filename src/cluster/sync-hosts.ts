@@ -17,8 +17,9 @@ const MAX_AHEAD = 10 * 60_000;
 const MAX_CHANGE_MS = 30_000;
 
 /**
- * Request states of hosts and start times of requests, shared by all machines. Each bucket has one
- * row, which is locked during a change.
+ * Opens the request states of hosts, which all machines share. Hosts with common limits form a
+ * bucket (`HostRule`). The table has one row per bucket with its state and its next start times.
+ * The row is locked during a change.
  */
 export async function sharedStates(database: PostgresClient): Promise<HostStates> {
   const rows = await database.query(
@@ -52,7 +53,7 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
 }
 
 /**
- * Reserves the earliest start time that both the bucket and the host permit.
+ * Reserves the earliest start time that the limits of both the bucket and the host permit.
  * @returns the wait in milliseconds
  */
 function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {

@@ -35,7 +35,10 @@ class WriterBusy extends Error {
   }
 }
 
-/** Maximum wait for another writer in milliseconds. A refresh with publishing takes less time. */
+/**
+ * Maximum wait for another writer, in milliseconds. Refreshing and publishing the records takes
+ * less time.
+ */
 const MAX_WAIT_MS = 15 * 60_000;
 /** Milliseconds between two checks of PostgreSQL while a writer waits or works. */
 const LOOK_EVERY_MS = 2_000;

@@ -207,7 +207,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     await admin.close();
     await own.postgres.kill();
     await expect(openAccountAdmin(config)).rejects.toThrow(
-      /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(ECONNREFUSED\): check that it runs/,
+      /^PostgreSQL at CATALYST_DATABASE_URL cannot be used \(ECONNREFUSED\): check that it runs/,
     );
     expect(accounts.find(key)?.state).toBe('active');
     await expect.poll(() => logged.join()).toContain('accounts cannot be read');
@@ -219,7 +219,7 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
     await expect.poll(() => accounts.find(key)?.state).toBe('paused');
     expect(await accounts.revisions.known(['a'])).toEqual([]);
     await again.close();
-    expect(logged.join()).toContain('accounts are read from PostgreSQL again');
+    expect(logged.join()).toContain('accounts can be read from PostgreSQL again');
     expect(logged.join()).not.toContain('secret');
   });
 

@@ -10,7 +10,7 @@ import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 const unanswered =
-  /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \((no answer in|CONNECT_TIM)/;
+  /^PostgreSQL at CATALYST_DATABASE_URL cannot be used \((no answer in|CONNECT_TIM)/;
 
 describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
   const world = useVersions();
@@ -69,7 +69,7 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     for (const words of [['import', 'companies', file], ['sync'], ['status']]) {
       const { code, stderr } = await startBuilt(temporaryFolder(), words, environment).ended;
       expect([words[0], code]).toEqual([words[0], 1]);
-      expect(stderr).toMatch(/^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(/);
+      expect(stderr).toMatch(/^PostgreSQL at CATALYST_DATABASE_URL cannot be used \(/);
     }
     await until(() => worker.stderr().includes('PostgreSQL does not answer'));
     world.engines.postgres.resume();

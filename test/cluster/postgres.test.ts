@@ -176,7 +176,7 @@ describe('a failure of PostgreSQL', () => {
       const said = postgresFailure(cause) as Error;
       expect(said).not.toBe(cause);
       expect(said.message).toBe(
-        `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run \`status\` or \`list\` to see whether the change was made.`,
+        `PostgreSQL at CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run \`status\` or \`list\` to see whether the change was made.`,
       );
       expect(said.cause).toBe(cause);
     }

@@ -17,7 +17,7 @@ import { createTestLog } from '../support/upstream.ts';
 /** No server listens on this port. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';
 const refused =
-  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run `status` or `list` to see whether the change was made.';
+  'PostgreSQL at CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run `status` or `list` to see whether the change was made.';
 
 describe('a PostgreSQL that does not exist', () => {
   it('is told in words to whoever asks', async () => {
@@ -116,7 +116,7 @@ describe('a PostgreSQL that takes connections and says nothing', () => {
     for (const connections of [1, 2]) {
       const asked = database.query((sql) => sql`SELECT 1`, 200);
       await expect(asked).rejects.toThrow(
-        /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(no answer in 0\.2 s\)/,
+        /^PostgreSQL at CATALYST_DATABASE_URL cannot be used \(no answer in 0\.2 s\)/,
       );
       expect(sockets).toHaveLength(connections);
       await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);

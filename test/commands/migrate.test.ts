@@ -40,7 +40,7 @@ describe('commands of several machines', () => {
         new UsageError('`publish` takes a version number, like 12.'),
       );
     }
-    await expect(publishOlder(context, '1'.repeat(9))).rejects.toThrow(/^PostgreSQL of/);
+    await expect(publishOlder(context, '1'.repeat(9))).rejects.toThrow(/^PostgreSQL at/);
     await expect(work(context, { sync: true })).rejects.toThrow(/^CATALYST_CONTACT: /);
   });
 });
