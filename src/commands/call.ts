@@ -57,8 +57,8 @@ export async function call(
 }
 
 /**
- * Returns the credential of the command. Our choice: if several machines share the accounts, no
- * caller acts as the owner.
+ * Returns the credential of the command. Our choice: if several machines share the accounts, nobody
+ * can call a tool as the owner.
  *
  * @throws ConfigError if no account is set
  */
@@ -69,7 +69,7 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
     'CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder, not of the data ' +
       'that several machines share. Set CATALYST_API_KEY to the key of an account, or ' +
       'unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is set, ' +
-      'CATALYST_API_KEY is the key of the upstream, so send the request to a server instead.',
+      'CATALYST_API_KEY is the upstream key. In this case, send the request to a server.',
   );
 }
 

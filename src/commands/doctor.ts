@@ -94,7 +94,7 @@ function settingsFinding(environment: Environment): Finding {
     (name) =>
       name.startsWith('CATALYST_') && !name.startsWith(USER_AGENT_PREFIX) && !names.includes(name),
   );
-  if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
+  if (unknown.length === 0) return { about, state: 'ok', found: 'valid' };
   const meant = new Set(unknown.map((name) => closest(name, names)));
   const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'}`;
   return { about, state: 'look', found, advice: didYouMean([...meant]) };
@@ -122,7 +122,7 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
   return findings;
 }
 
-/** Checks the contact address, which sync requires. */
+/** Checks that the contact address is set, which sync requires. */
 function syncFindings(config: Config): readonly Finding[] {
   if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
@@ -132,7 +132,7 @@ function syncFindings(config: Config): readonly Finding[] {
     return [{ about, state: 'look', found, advice: 'set it only for `work`' }];
   }
   if (config.CATALYST_CONTACT !== undefined) {
-    return [{ about, state: 'ok', found: 'public sources are read with your contact address' }];
+    return [{ about, state: 'ok', found: 'CATALYST_SYNC is on, and CATALYST_CONTACT is set' }];
   }
   const found = 'CATALYST_SYNC is on, but nothing is fetched because CATALYST_CONTACT is not set';
   return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your email address' }];
@@ -180,7 +180,9 @@ function isDiskFull(cause: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Opens each file of the data folder. Errors have the same text as in other commands. */
+/**
+ * Opens each file of the data folder. The reported errors have the same text as in other commands.
+ */
 async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   const { store, demo, accounts, grants } = filesOf(dataDir);
   const checks = [

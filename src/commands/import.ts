@@ -159,7 +159,7 @@ function reportText({ file, written, problems }: ImportReport): string {
  */
 export function importHelp(): string {
   const sources = Object.values(connectors).map(({ name, reads }) => `  ${name}: ${reads}`);
-  return `Sources and what they read:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
+  return `Sources and their files:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
 }
 
 /** Formats all importable collections with their columns, for `import --help`. */

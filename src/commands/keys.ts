@@ -30,7 +30,7 @@ export async function createKey(context: Context, options: CreateOptions): Promi
   const account = accountFrom(options);
   const vendorKey = ownVendorKey(readConfig(context.environment));
   if (vendorKey && account.name !== ownerName) {
-    throw vendorRefusal(vendorKey, `the account ${account.name} would see them`);
+    throw vendorRefusal(vendorKey, `the account ${account.name} would also see the data`);
   }
   return withAccounts(context, async (accounts) => {
     const key = await accounts.create(account, todayOf(context.clock));

@@ -56,7 +56,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   const shown = `${taken.slice(0, 10).join(', ')}${taken.length > 10 ? ' …' : ''}`;
   return {
     code: exit.failed,
-    said: `accounts: nothing was copied, because shared accounts with the same names have different keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.`,
+    said: `accounts: nothing was copied, because the shared database already has accounts with these names but different keys: ${shown}. Run \`keys revoke\` for the shared accounts that you do not need.`,
   };
 }
 

@@ -8,7 +8,10 @@ import { metricsHosts } from '../transports/guards.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 import type { App } from './app.ts';
 
-/** Our choice: seconds that are enough for most proxies to check `/readyz` twice. */
+/**
+ * Our choice: the server continues to answer for this many seconds after a stop signal. Most
+ * proxies check `/readyz` twice in this time.
+ */
 const SHARED_DRAIN_SECONDS = 5;
 
 /** The metrics, readiness conditions and shutdown of the command `serve`. */
@@ -16,9 +19,11 @@ export interface Operating {
   readonly observer: Observer;
   /** Additional conditions for status 200 of `/readyz`. */
   readonly conditions: readonly Condition[];
-  /** Starts serving metrics, if configured. */
+  /** Starts to serve the metrics if CATALYST_METRICS_PORT is set. */
   watch(app: App): Promise<void>;
-  /** Makes `/readyz` return 503. Resolves after the time that proxies need to notice this. */
+  /**
+   * Makes `/readyz` return 503. Resolves after the time that proxies need to stop sending requests.
+   */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -134,7 +134,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
     .option('--plan', 'show the planned requests by source, without sending any')
-    .option('--probe', 'send one request to each source and show the response; stores nothing')
+    .option('--probe', 'send one request to each source and show the responses; store nothing')
     .option('--tickers <list>', 'only these companies (comma-separated), such as CRSP,NTLA')
     .option('--sources <list>', 'only these sources (comma-separated)')
     .option(
@@ -149,7 +149,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
       '--retry',
       'retry failed requests now, including requests that are no longer retried automatically',
     )
-    .option('--report <file>', 'write a redacted report of the responses of the hosts')
+    .option('--report <file>', 'write a redacted report on the responses of all source hosts')
     .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action(on(() => reading(commands.sync)));
@@ -158,8 +158,8 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('call a tool and show its records')
     .argument('<tool>')
     .argument('[arguments...]', 'name=value or --name value for each argument of the tool')
-    .option('--json', 'the records and the pagination as JSON')
-    .addOption(new Option('--csv', 'the records as CSV').conflicts('json'))
+    .option('--json', 'show the records and the pagination as JSON')
+    .addOption(new Option('--csv', 'show the records as CSV').conflicts('json'))
     .allowUnknownOption()
     .addHelpText('after', `\n${further}`)
     .action((tool, args, { json, csv }) => {
@@ -183,7 +183,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
   program
     .command('status')
     .description('show the content, age and sources of the store')
-    .option('--json', 'the state of each public source and of the trial outcome model, as JSON')
+    .option('--json', 'show the state of each public source and of the trial outcome model as JSON')
     .option(
       '--candidates',
       'list the extracted statements that are not served, each with its sentence and the reason',
@@ -250,7 +250,7 @@ function addKeys(program: Command, context: Context, run: Run): void {
     .description('create an account and print its key once')
     .requiredOption('--account <name>')
     .addOption(new Option('--plan <plan>').choices(plans).makeOptionMandatory())
-    .option('--demo', 'create a demo key: every answer contains a Note')
+    .option('--demo', 'create a demo key: every answer contains a note about the demo key')
     .option('--bundle <groups>', 'limit the account to these groups (comma-separated)')
     .option('--expires <date>', 'last day of access, YYYY-MM-DD')
     .action((options) => run(createKey(context, options)));

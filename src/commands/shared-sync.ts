@@ -40,13 +40,14 @@ const LOOK_WANTED_EVERY = 1_000;
 /** Milliseconds between two checks for due requests with the option `--stay`. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync that writes to the shared store. A process needs only one. */
+/** A sync that writes to the shared store. One such sync per process is enough. */
 export interface SharedSync {
   /**
    * Runs one time slice: syncs due sources as the only writer, and then publishes the result. The
    * time slice ends when another writer waits or the time limit is reached.
+   * @param waits what to do while another writer is active: wait for it, or return immediately
    * @param over signal that ends the time slice after the current batch
-   * @returns undefined if another writer is active and `waits` is 'does not wait'
+   * @returns undefined if another writer is active and this call does not wait
    */
   runSlice(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Slice | undefined>;
   close(): Promise<void>;

@@ -20,7 +20,8 @@ export interface Shared {
   /**
    * Runs a job as the only writer and publishes its result.
    *
-   * @returns undefined if another writer is active and `waits` is 'does not wait'
+   * @param waits what to do while another writer is active: wait for it, or return immediately
+   * @returns undefined if another writer is active and this call does not wait
    */
   job<Result>(
     waits: 'waits' | 'does not wait',

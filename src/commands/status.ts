@@ -78,12 +78,12 @@ async function describeUpstream(
 ): Promise<string> {
   const { probeUpstream } = await import('../gateway/upstream-http.ts');
   const { readSavedState } = await import('../gateway/upstream-state-file.ts');
-  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set, so the limits of the plan basic apply';
+  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set, so the limits of the basic plan apply';
   const lines = [`Upstream: ${upstream.baseUrl}, ${await probeUpstream(upstream.baseUrl)}`];
   lines.push(`  plan of the key: ${plan}`);
   const saved = await readSavedState(config.CATALYST_DATA_DIR);
   if (saved?.host !== new URL(upstream.baseUrl).host) {
-    return `${[...lines, '  no server has called it yet'].join('\n')}\n`;
+    return `${[...lines, '  no server has called the upstream yet'].join('\n')}\n`;
   }
   const share = saved.calls > 0 ? Math.round((100 * saved.cached) / saved.calls) : 0;
   lines.push(

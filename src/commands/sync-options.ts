@@ -15,7 +15,7 @@ export interface SyncOptions {
   readonly probe?: true;
   /** Retries failed requests. */
   readonly retry?: true;
-  /** File for the report of the hosts' responses. */
+  /** File for the report about the responses of the source hosts. */
   readonly report?: string;
   readonly tickers?: string;
   readonly sources?: string;
@@ -30,7 +30,10 @@ export interface SyncOptions {
 /** Number of years that the first load of a store covers. */
 const FIRST_FILL_YEARS = 2;
 
-/** The sources of the company list and of the industries. Both determine which companies are synced. */
+/**
+ * The source of the company list, and the source of the industries of these companies. Both sources
+ * determine which companies are synced.
+ */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
@@ -61,8 +64,8 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
 }
 
 /**
- * @param byName whether tickers are given; then only sources that send one request per company are
- * used
+ * @param byName whether the user gave tickers. If so, only sources that send one request per
+ * company are used
  */
 function sourcesOf(
   config: Config,
@@ -88,7 +91,7 @@ function sourcesOf(
     if (!source) throw unknownSource(name, all);
     if (source.personalUse !== undefined && !isPersonal) {
       throw new UsageError(
-        `${name}: ${source.personalUse}. If this applies to you, set CATALYST_PERSONAL_USE=yes.`,
+        `${name}: ${source.personalUse}. If your use is personal and non-commercial, set CATALYST_PERSONAL_USE=yes.`,
       );
     }
     if (source.vendor && config[source.vendor.key] === undefined) {

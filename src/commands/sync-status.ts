@@ -15,15 +15,15 @@ import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
 /**
- * The state of each public source. Undefined if there is no local store and no reported sync of
- * another machine.
+ * The state of each public source. Undefined if there is no local store and no other machine has
+ * reported a sync.
  */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
   config: Config,
 ): Promise<SyncStatus | undefined> {
   const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
-  // A shared store has records only after the first publishing.
+  // A shared store has no records until a version is published for the first time.
   const exists = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
   if (!exists && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
@@ -86,7 +86,7 @@ export function syncStatusText({ running, hindrance, failures, sources }: SyncSt
     records: one.records,
     'as of': one.as_of,
     'last success': one.last_success?.slice(0, 16),
-    'age / promise': one.age_hours === null ? '' : `${one.age_hours} / ${one.promise_hours} h`,
+    'age / max age': one.age_hours === null ? '' : `${one.age_hours} / ${one.promise_hours} h`,
     'next run': one.next_run?.slice(0, 16),
     queued: one.queued,
     failed: one.failed,
@@ -97,7 +97,7 @@ export function syncStatusText({ running, hindrance, failures, sources }: SyncSt
     last_refusal === null
       ? []
       : [
-          `  ${source}, ${last_refusal_at?.slice(0, 16)}: ${refused} omitted, the last: ${last_refusal}`,
+          `  ${source}, ${last_refusal_at?.slice(0, 16)}: omitted items: ${refused}; the latest: ${last_refusal}`,
         ],
   );
   const holds = new Set(sources.flatMap(({ waits }) => (waits === null ? [] : [`  ${waits}`])));

@@ -47,7 +47,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   try {
     return await runSync(context, options);
   } finally {
-    // While stdin is read, the process would not end.
+    // An open stdin would keep the process running.
     context.stdin.pause();
   }
 }
@@ -190,8 +190,8 @@ async function turnOf(
 }
 
 /**
- * Waits.
- * @returns whether the process received a stop signal during the wait
+ * Waits for a given time or until a stop signal arrives.
+ * @returns whether a stop signal arrived
  */
 async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -207,7 +207,7 @@ describe.runIf(haveEngines)('migrate', () => {
     const { code, stdout, stderr } = await migrate(other.CATALYST_DATA_DIR);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
-      'accounts: nothing was copied, because shared accounts with the same names have different keys: anna. Run `keys revoke` for the accounts that you do not need.\n',
+      'accounts: nothing was copied, because the shared database already has accounts with these names but different keys: anna. Run `keys revoke` for the shared accounts that you do not need.\n',
     );
     expect((await run('keys', 'list')).stdout).toBe(before);
     await run('keys', 'revoke', '--account', 'anna');

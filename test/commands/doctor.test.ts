@@ -54,7 +54,7 @@ async function told(dataDir: string, environment: Record<string, string> = {}, d
 }
 
 const node = 'ok    Node: VERSION';
-const settings = 'ok    settings: understood';
+const settings = 'ok    settings: valid';
 const folder = 'ok    data folder: FOLDER, SPACE';
 const clock = 'ok    clock: 2026-03-10 (UTC)';
 const demo = [
@@ -256,7 +256,7 @@ it('reports whether public sources may be read', async () => {
   ]);
   const named = { ...syncing, CATALYST_CONTACT: 'someone@catalysts-reader.org' };
   expect((await told(temporaryFolder(), named)).lines[6]).toBe(
-    'ok    sync: public sources are read with your contact address',
+    'ok    sync: CATALYST_SYNC is on, and CATALYST_CONTACT is set',
   );
 });
 

@@ -85,7 +85,7 @@ describe('import', () => {
     for (const { name, reads } of Object.values(connectors)) {
       expect(help).toContain(`  ${name}: ${reads}\n`);
     }
-    expect(help).toMatch(/^Sources and what they read:\n {2}\S/);
+    expect(help).toMatch(/^Sources and their files:\n {2}\S/);
     expect(help).toContain(collectionsHelp());
   });
 });

@@ -70,7 +70,7 @@ describe.runIf(haveEngines)('migrate', () => {
       expect(await migrated(await folderWith(names(count)))).toEqual({
         code: 1,
         stdout: '',
-        stderr: `accounts: nothing was copied, because shared accounts with the same names have different keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.\n`,
+        stderr: `accounts: nothing was copied, because the shared database already has accounts with these names but different keys: ${shown}. Run \`keys revoke\` for the shared accounts that you do not need.\n`,
       });
     }
   });

@@ -198,8 +198,8 @@ describe('status of an upstream', () => {
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
-      '  plan of the key: not set, so the limits of the plan basic apply',
-      ...['  no server has called it yet', none, unmade],
+      '  plan of the key: not set, so the limits of the basic plan apply',
+      ...['  no server has called the upstream yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);
     fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));

@@ -57,7 +57,7 @@ describe('status', () => {
     expect(text.split('\n')[0]).toBe('Sync: process 12 on tower is running: 3 of 9');
     const [head, tides, winds] = tableCells(text);
     expect(head).toEqual([
-      ...['source', 'state', 'records', 'as of', 'last success', 'age / promise', 'next run'],
+      ...['source', 'state', 'records', 'as of', 'last success', 'age / max age', 'next run'],
       ...['queued', 'failed', 'complete', 'refused'],
     ]);
     expect(tides).toEqual([
@@ -69,7 +69,7 @@ describe('status', () => {
       '  2 requests failed, the first at 2026-03-09T08:07Z (a.tides.gov, tides.gov); given up: 1 (run `sync --retry`)',
       '  tides.gov asks',
       '  tides, 2026-03-09T08:07: no answer',
-      '  tides, 2026-03-08T08:07: 1 omitted, the last: line 1: no day',
+      '  tides, 2026-03-08T08:07: omitted items: 1; the latest: line 1: no day',
       '',
     ]);
     const ended = { running: null, hindrance: null, failures, sources: [source] };

@@ -377,7 +377,7 @@ async function statusText(): Promise<string> {
 }
 
 it('status shows reach, budget, cache and circuit as the last server left them', async () => {
-  expect(await statusText()).toContain('  no server has called it yet');
+  expect(await statusText()).toContain('  no server has called the upstream yet');
   const app = await start();
   for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
   await app.close();
