@@ -100,15 +100,15 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   return { store, served, upstreamBudget: () => source.state().buckets };
 }
 
-/** The limits that all processes of the data folder share. */
+/** Opens the limits that all processes with this data folder share. */
 function folderBudget({ config, monotonic }: GatewayParts): Budget {
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
 /**
- * Serves endpoints without an upstream path from the store. Answers from the store state the date
- * of its records.
+ * Serves endpoints without an upstream path from the store. These answers state the date of the
+ * records in the store.
  */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
@@ -125,7 +125,8 @@ function beside(upstream: Backend, store: Backend): Backend {
     directory: async (endpoint) =>
       endpoint && upstream.serves(endpoint) ? undefined : store.directory(endpoint),
     contents: () => store.contents(),
-    // Endpoints with an upstream path do not need the store.
+    // The server is ready even if the store is not, because endpoints with an upstream path do not
+    // need the store.
     health: () => ({ computedOn: undefined, ...store.health?.(), ready: true }),
   };
 }

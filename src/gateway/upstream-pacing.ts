@@ -17,11 +17,12 @@ interface Turn<Result> {
 }
 
 /**
- * Maximum milliseconds between two checks for free slots. Another process may free a slot early.
+ * Maximum milliseconds between two checks for free slots. Another process may free a slot earlier
+ * than expected.
  */
 const LOOK_AGAIN = 250;
 
-/** Time limit of a request in a queue, in milliseconds, if `maxWait` is smaller. */
+/** Minimum time limit of a request in a queue, in milliseconds. It replaces a smaller `maxWait`. */
 const MIN_WAIT = 500;
 
 interface Queue {
@@ -75,7 +76,10 @@ export function createPacing({ budget, host, settings }: PacingParts) {
     return queue;
   }
 
-  /** Estimated wait in milliseconds of a request with the given number of requests before it. */
+  /**
+   * Estimates the wait, in milliseconds, of a request that has `before` other requests before it in
+   * its queue.
+   */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
     // From every other queue, only the first request competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);

@@ -15,9 +15,9 @@ export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
  * Selects the endpoints whose requests are sent upstream. By default, these are the endpoints that
- * the specification defines. Our choice: the paths of all other endpoints. Endpoints with records
- * of several kinds are never selected, because only the local store can omit the kinds that a
- * caller may not see.
+ * the specification defines. With `all`, the other endpoints are also selected. Our choice: their
+ * paths upstream are the same as on this server. Endpoints with records of several kinds are never
+ * selected, because only the local store can omit the kinds that a caller may not see.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {

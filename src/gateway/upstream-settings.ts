@@ -2,8 +2,8 @@ import type { Plan } from '../base/plans.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 
 /**
- * The limits of the gateway. All times are in milliseconds. Our choice: all values, because the
- * specification does not state limits for clients.
+ * The limits of the gateway. All times are in milliseconds. Our choice: each value in this object,
+ * because the specification states no limits for clients.
  */
 export const defaultUpstreamSettings = {
   /** Requests stay within the limit per minute of this plan. */
