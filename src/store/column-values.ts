@@ -9,8 +9,9 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns at most `most` distinct text values of a column. If `today` is given, only records are
- * read that the endpoint shows on that day (see `constraintsOn`). If not, all records are read.
+ * Returns at most `most` distinct text values of a column. If `today` is given, the values come
+ * only from records that the endpoint shows on that day (see `constraintsOn`). Otherwise, they come
+ * from all records.
  */
 export function distinctValues(
   database: Database,

@@ -56,8 +56,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // In a WITHOUT ROWID table, SQLite reads a full row to compare its name. A row can be several
-    // megabytes long.
+    // Gives `meta` a rowid. Without a rowid, SQLite reads a whole row to compare its key `name`,
+    // and a row can be several megabytes long.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -161,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // The records that were just added are found below as copies, so they are subtracted here.
+    // The loop below counts the added records as unchanged, so they are subtracted here.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -219,7 +219,10 @@ export function identifier(kind: FactName, record: Fields): string {
   return sha256(factKey(kind, record)).slice(0, 24);
 }
 
-/** The row key of a record: the first 15 bytes of the SHA-256 of its key, because keys are long. */
+/**
+ * The row key of a record, which is shorter than its fact key: the first 15 bytes of a SHA-256
+ * hash.
+ */
 export function rowKey(kind: FactName, record: Fields): string {
   return sha256(factKey(kind, record), 'base64url').slice(0, 20);
 }
@@ -248,8 +251,8 @@ export type CompanyKind = 'financial_facts' | 'fails_to_deliver';
 /** Kinds of facts that can refer to a company without a ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
 /**
- * A fact without `ticker`. A mention always names its company. A letter or a deficiency may name
- * none.
+ * A fact about a company without a ticker. A statement in a text (`mentions`) always names the
+ * company. A refusal letter or the deficiencies in a letter may name no company.
  */
 export type OfOther<Name extends LetterKind> = Sourced<Name> &
   (Name extends 'mentions'
@@ -348,9 +351,9 @@ export function* eachNamed(
 }
 
 /**
- * A record with its source. The record is modified, because copying it would take longer than
- * reading it. If the record already has a source, it is kept: the source of a news item is the
- * publication.
+ * Adds the source to a record and returns it. The record itself is changed, because a copy would
+ * take longer than reading the record. A source that the record already has is not replaced. For
+ * example, the source of a news item is the publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

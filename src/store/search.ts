@@ -96,9 +96,9 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The first and the last position of the rows that pass the bounds, or of all rows if there are no
- * bounds. If no row passes, `last` is less than `first`. Only the first and the last row are looked
- * up, because counting the rows of three years takes 5 ms in 100,000 records and 24 ms in a
+ * Returns the first and the last position of the rows that pass the bounds, or of all rows if there
+ * are no bounds. If no row passes, `last` is less than `first`. Only the first and the last row are
+ * looked up. Counting the rows of three years would take 5 ms in 100,000 records and 24 ms in a
  * million. Each bound has a separate subquery, because SQLite uses an index only for one condition
  * of a query.
  */
@@ -118,7 +118,7 @@ export function rangeOf(database: Database, { endpoint, bounds }: Search) {
     database,
     `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
   ).get(...values, ...values);
-  // The ends are NULL if no row passes a bound.
+  // `first` and `last` are NULL if no row passes a bound.
   const { first, last } = row as { first: number | null; last: number | null };
   const isEmpty = first === null || last === null || last < first;
   return isEmpty ? { first: 0, last: -1 } : { first, last };
