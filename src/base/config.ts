@@ -18,8 +18,8 @@ import {
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
 /**
- * Maximum value of `CATALYST_MAX_CONNECTIONS`. Each new connection takes longer with a higher
- * value, because the server scans all open connections.
+ * Maximum value of `CATALYST_MAX_CONNECTIONS`. With more connections, each new connection takes
+ * longer, because the server scans all open connections.
  */
 const MAX_CONNECTIONS = 20_000;
 
@@ -44,7 +44,7 @@ export const settings = {
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe('`off` disables both request limits, for a server that only its owner can reach'),
+    .describe('`off` disables account rate limits, for a server that only its owner can reach'),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
@@ -80,7 +80,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server. Reduce this number if the operating system lets the process open fewer files',
+      'Maximum number of simultaneous connections to the HTTP server. Reduce this number if the operating system does not let the process open this many files',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
@@ -89,7 +89,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A connection above the maximum replaces the connection that has been idle longest',
+      'Maximum number of connections from one IP address. Also limits simultaneous requests from one forwarded address, to at most 100. A connection above the maximum replaces the connection that has been idle longest',
     ),
   CATALYST_PORT: z.coerce
     .number()
@@ -129,7 +129,7 @@ export const settings = {
       protocol: /^https?$/,
       error: 'an http or https URL, such as https://api.example.com',
     })
-    .refine(isPlainAddress, 'a URL without user, query and fragment')
+    .refine(isPlainAddress, 'a URL without a user, query or fragment')
     .transform((address) => address.replace(/\/+$/, '').replace(/\/api\/v2$/, ''))
     .optional()
     .describe(
@@ -137,7 +137,7 @@ export const settings = {
     ),
   CATALYST_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
-    .refine(isOrigin, 'a URL without user, path, query and fragment')
+    .refine(isOrigin, 'a URL without a user, path, query or fragment')
     .refine(isSafeAddress, 'an https URL, or http on this machine only')
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
@@ -148,7 +148,7 @@ export const settings = {
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
-    .refine(isPlainAddress, 'a URL without user, query and fragment')
+    .refine(isPlainAddress, 'a URL without a user, query or fragment')
     .refine(isSafeAddress, 'an https URL, or http on this machine only')
     .optional()
     .describe(
@@ -172,7 +172,7 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and requests to the endpoints of all plans are forwarded',
+      'Plan of the upstream key. If unset, the limits of the `basic` plan apply, and requests to the endpoints of all plans are forwarded',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
@@ -213,13 +213,13 @@ export const settings = {
     .describe(
       'PostgreSQL database in which several machines share accounts, published versions of the ' +
         'records, and locks. Connect directly or through a session pool. Requires ' +
-        'CATALYST_REDIS_URL. If neither is set, all data is in CATALYST_DATA_DIR',
+        'CATALYST_REDIS_URL. If both settings are unset, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
     .optional()
     .describe(
-      'Redis 7 or Valkey in which the machines of CATALYST_DATABASE_URL share their rate limits. Use maxmemory-policy volatile-lru',
+      'Redis 7 or Valkey server in which the machines that share CATALYST_DATABASE_URL count requests for their rate limits. Use maxmemory-policy volatile-lru',
     ),
   CATALYST_SYNC: onOff()
     .default(false)
@@ -240,7 +240,7 @@ export const settings = {
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
-    .refine(isPlainAddress, 'a URL without user, query and fragment')
+    .refine(isPlainAddress, 'a URL without a user, query or fragment')
     .refine(isSafeAddress, 'an https URL, or http on this machine only')
     .optional()
     .describe(
@@ -251,9 +251,9 @@ export const settings = {
     .describe(
       'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
         'setting enables the sources that permit only non-commercial use: short interest from FINRA ' +
-        '(name the source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
-        'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
-        'omit any of these sources',
+        '(FINRA requires that you name the source and charge no fee), closing prices from Nasdaq and ' +
+        'charts from Yahoo (both interfaces are undocumented), and option quotes from Cboe (Cboe ' +
+        'prohibits redistribution). Use `sync --sources` to omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()
