@@ -22,7 +22,10 @@ export interface Setting {
   readonly sessions: readonly Day[];
 }
 
-/** Company names without legal suffixes. Listed companies get the first names of the list. */
+/**
+ * Company names without legal suffixes. The names at the start of the list are for listed
+ * companies.
+ */
 export function stemsOf(seed: number): readonly string[] {
   return shuffled(companyStems, randomOf(seed, 'names'));
 }

@@ -125,7 +125,7 @@ const reactions = (
 const longOutcome =
   'Recovered after hospitalization of eleven days, during which treatment was interrupted, the ' +
   'dose was halved on rechallenge and laboratory values returned to baseline; the reporter ' +
-  'considers the event possibly related, the manufacturer unlikely related, and follow-up is closed.';
+  'considers a relation possible, the manufacturer considers it unlikely, and follow-up is closed.';
 
 /**
  * Severities and outcomes of adverse events, most frequent first. Some words are misspelled, as in

@@ -8,8 +8,8 @@ export function pressRelease({ company }: Story, day: Day): string {
 }
 
 /**
- * Generates past FDA decisions. Rejections are omitted for companies that no list of companies
- * contains.
+ * Generates past FDA decisions. If no list of companies contains the company, only approvals are
+ * generated.
  */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
@@ -105,8 +105,8 @@ export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
 const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
 
 /**
- * Generates one complete response letter per rejected application. If no list of companies contains
- * the company, the letter names no drug.
+ * Generates one complete response letter per rejected application. For a company that no list of
+ * companies contains, generates one letter that states neither a drug nor a reason.
  */
 export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
   const { ticker, at, isUnknown } = story.company;

@@ -15,11 +15,11 @@ const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: n
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
 // About 90.6% of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
-// choice: the share of approvals in each cycle.
+// choice: how the approvals are divided between the two cycles.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
 // Typical logarithmic return on the event day for the lead program of a small company. Our choice:
-// the values. Only their order follows Singh et al. 2022, PLoS ONE e0272851.
+// these values. Singh et al. 2022, PLoS ONE e0272851, determines only their order.
 const returns: Readonly<Record<string, readonly [good: number, bad: number]>> = {
   'Phase 1': [0.12, 0.16],
   'Phase 2': [0.32, 0.5],

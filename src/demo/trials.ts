@@ -6,7 +6,8 @@ import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
 /**
- * Lowest number of a secondary trial, and number of a trial of an abandoned drug (see `nctIdOf`).
+ * Numbers from which `nctIdOf` creates registry numbers: the lowest number of secondary trials, and
+ * the number of the trial of an abandoned drug.
  */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
 /** Days since the renamed companies changed their names. */
