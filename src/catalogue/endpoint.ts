@@ -66,8 +66,8 @@ export interface Join {
   /** Selects the records of the other endpoint to use. Default: all records. */
   readonly only?: (row: Row, today: string) => boolean;
   /**
-   * `last` takes the values of the ticker's last record. `count` takes the number of the ticker's
-   * records, for each of `fields`.
+   * `last` takes the values of the ticker's last record. `count` sets every field of `fields` to
+   * the number of records of the ticker.
    */
   readonly take?: 'last' | 'count';
 }

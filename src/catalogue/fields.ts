@@ -17,7 +17,7 @@ export interface Field {
     | 'any';
   /** The unit of a number, which determines how the store rounds it (see units.ts). */
   readonly unit?: UnitName;
-  /** For a list of objects with units: the fields of the objects. */
+  /** For a list of objects whose values have units: the declarations of the values. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: boolean;
   /**
@@ -26,8 +26,9 @@ export interface Field {
    */
   readonly prose?: boolean;
   /**
-   * Name of the parameter whose words select the part of a long text that tools show. The dossier
-   * `text:ID` has the whole text.
+   * For a field with long texts: the name of the parameter that contains the search words. Tools
+   * show only the passage of a text that contains these words. `fetch` with `text:ID` returns the
+   * whole text.
    */
   readonly passage?: string;
   /**
@@ -83,7 +84,10 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** The values that became known on a different day than the record. */
+/**
+ * Values of a record that became known on a later day than the record, such as the outcome of an
+ * event.
+ */
 export const known: Field = {
   type: 'objects',
   long: true,
@@ -92,7 +96,7 @@ export const known: Field = {
   note: 'the decision, the outcome and each new date, with value, source, url, sentence and known_from',
 };
 /**
- * A field of any type, because the specification contradicts itself about the type, or because
+ * A field of any type. It is used if the specification contradicts itself about the type, or if
  * sources use different types.
  */
 export const any: Field = { type: 'any' };
@@ -119,7 +123,10 @@ function numberOf(unit: UnitName): Field {
   return { type: 'number', unit };
 }
 
-/** A list of objects with units for these fields. */
+/**
+ * Declares a field that contains a list of objects. `fields` declares the units of the values in
+ * these objects.
+ */
 export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
   return { type: 'objects', fields };
 }

@@ -84,8 +84,8 @@ export function contains(field: string, example: string): Filter {
 }
 
 /**
- * A filter for names of persons: matches a text that contains all words of the value in any order,
- * ignoring case. Initials are ignored, because sources omit them.
+ * A filter for names of persons. It matches a text that contains all words of the value in any
+ * order, ignoring case. Initials in the value are ignored, because some sources omit them.
  */
 export function person(field: string, example: string): Filter {
   const partsOf = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -130,8 +130,8 @@ export function words(field: string, example: string): Filter {
 }
 
 /**
- * A filter for fields that contain a list: matches complete items of the list, ignoring case. The
- * items are stored as one text, separated by `; `.
+ * A filter for fields that contain a list. It matches complete items of the list, ignoring case.
+ * The items are stored as one text, separated by `; `.
  */
 export function tickersAmong(field: string): Filter {
   const test: Test = (value, name) => {
@@ -151,7 +151,8 @@ export function prefix(field: string, example: string): Filter {
 /**
  * A lower bound for a date. A year or a month means its first day.
  *
- * @param as `date` if the values of the field include a time
+ * @param as `value` compares the stored text. `date` compares only the day, for a field whose
+ * values also contain a time
  */
 export function from(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'start');

@@ -9,7 +9,10 @@ import type { Expansion } from './endpoint.ts';
 
 export const barIntervals: readonly string[] = intervals;
 
-/** Our choice: the ticker and the term in weeks of each Treasury bill. Its closes are yields. */
+/**
+ * The term in weeks of each Treasury bill, by ticker. The stored closes of a Treasury bill are
+ * yields. Our choice: these tickers, because Treasury bills have no official tickers.
+ */
 export const TREASURY_BILLS: Readonly<Record<string, number>> = {
   US1M: 4,
   US6W: 6,
@@ -20,7 +23,10 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
   US1Y: 52,
 };
 
-/** The stored prices of a ticker. Only Treasury bills have `discounts`, and only shares `fails`. */
+/**
+ * The stored prices of a ticker. Only Treasury bills have the property `discounts`, and only shares
+ * have the property `fails`.
+ */
 export interface StoredPrices extends DailyPrices {
   /** Bank discount rate on each of `days`. */
   readonly discounts?: readonly (number | null)[];
@@ -30,7 +36,7 @@ export interface StoredPrices extends DailyPrices {
 
 /**
  * Computes price records by day, week or month from a ticker's stored prices. The default period is
- * a year. A settlement day with fails to deliver and without a price has a record too.
+ * one year. A settlement day with failed deliveries also gets a record if it has no price.
  */
 export const priceBars: Expansion = {
   stored: 'prices',
