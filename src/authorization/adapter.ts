@@ -79,8 +79,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine. `exp` is therefore computed from
-      // this clock, because another machine may have stored the object.
+      // The library compares `exp` with the clock of this machine, but another machine may have
+      // stored the object. Therefore, `exp` is computed from the remaining lifetime and the clock
+      // of this machine.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
@@ -108,7 +109,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
 }
 
 /**
- * The stored form of a payload. The ID of the payload is the token, which is stored only as a hash.
+ * Returns the payload in its stored form. The ID of the payload is the token, which is stored only
+ * as a hash.
  */
 function atRest(payload: AdapterPayload): AdapterPayload {
   const { jti: _, client_secret, ...kept } = payload;

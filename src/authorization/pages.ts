@@ -45,7 +45,7 @@ export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<
     `Allow ${name}?`,
     html`<h1>Allow “${name}” to read biotech catalysts?</h1>
 <p>This client can read everything that your key permits until the key is replaced, the plan of the account changes, or you disconnect the client. The client never sees the key.</p>
-<p>The answer goes to ${receiver}. Allow access only if you have just requested it there. The name above is chosen by the client and is not verified.</p>
+<p>If you allow access, your browser returns to ${receiver}. Allow access only if you started this request there. The client chose the name above, and the name is not verified.</p>
 ${refusal === undefined ? '' : html`<p class="note" role="alert">${refusal}</p>`}
 <form method="post">
 <label class="wide">Your key<input name="key" type="password" autocomplete="off" maxlength="200" autofocus></label>
