@@ -89,7 +89,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     [
       ...[text('as of', 'period_end'), money('cash', 'cash_usd')],
       ...[
-        money('liquid, less debt due', 'liquid_usd'),
+        money('liquid assets minus debt due', 'liquid_usd'),
         money('burn per month', 'monthly_burn_usd'),
       ],
       ...[months('lasts', 'months_left'), text('used up', 'cash_out_date')],
@@ -109,14 +109,14 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     catalystSync,
     [
       ...[trial(), text('phase', 'Phase'), text('condition', 'Condition')],
-      ...[text('of', 'InterventionName'), text('completion', 'CompletionDate')],
+      ...[text('treatment', 'InterventionName'), text('completion', 'CompletionDate')],
     ],
   ],
   [
     hedgeFundFlows,
     [
-      ...[text('quarter', 'quarter'), number('funds', 'funds_holding'), money('hold', 'value_usd')],
-      ...[number('new', 'new_positions'), number('closed', 'closed')],
+      ...[text('quarter', 'quarter'), number('funds', 'funds_holding')],
+      ...[money('value', 'value_usd'), number('new', 'new_positions'), number('closed', 'closed')],
       money('net bought', 'net_value_change_usd'),
     ],
   ],
@@ -124,20 +124,20 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     hedgeFundPositions,
     [
       ...[text('fund', 'fund_name'), text('quarter', 'report_date'), money('value', 'value_usd')],
-      ...[number('of its portfolio', 'portfolio_pct', '%'), text('action', 'action')],
+      ...[number('share of portfolio', 'portfolio_pct', '%'), text('action', 'action')],
     ],
   ],
   [
     insiderSummary,
     [
       ...[text('month', 'period'), number('buys', 'buys'), number('sells', 'sells')],
-      ...[money('net', 'net_value_usd'), text('several bought', 'cluster_buy')],
+      ...[money('net', 'net_value_usd'), text('several insiders bought', 'cluster_buy')],
     ],
   ],
   [
     optionsPutCall,
     [
-      ...[text('date', 'date'), number('put/call, volume', 'put_call_volume_ratio')],
+      ...[text('date', 'date'), number('put/call volume ratio', 'put_call_volume_ratio')],
       ...[number('implied move', 'implied_move_pct', '%'), text('expiry', 'expiry')],
     ],
   ],
@@ -146,7 +146,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     [
       ...[drug('drug_name'), text('indication', 'indication'), money('rNPV', 'rNPV')],
       ...[money('low', 'rnpv_bear'), money('high', 'rnpv_bull')],
-      price('a share', 'rnpv_per_share'),
+      price('per share', 'rnpv_per_share'),
     ],
   ],
   [news, [text('when', 'published_at'), text('headline', 'title')]],
@@ -210,7 +210,7 @@ function factsOf(about: Row): Markup {
     ['market value', money('', 'market_cap_usd')],
     ['price', price('', 'price_usd')],
     ['lead drug', text('', 'lead_drug')],
-    ['short interest, of float', number('', 'Short_percent_of_Float', '%')],
+    ['short interest (share of float)', number('', 'Short_percent_of_Float', '%')],
     ['industry', text('', 'industry')],
     ['country', text('', 'country')],
   ];

@@ -64,7 +64,7 @@ ${demo ? html`<p class="note">Demo data: every company, ticker, drug and number 
 <main>
 ${content}
 </main>
-<footer>biotech-catalyst-mcp ${version} · <a href="/openapi.json">OpenAPI</a> · estimates with a published method, no investment advice</footer>
+<footer>biotech-catalyst-mcp ${version} · <a href="/openapi.json">OpenAPI</a> · Estimates use published methods and are not investment advice</footer>
 ${alive ? html`<script>${raw(script)}</script>` : ''}
 </body>
 </html>`;

@@ -23,14 +23,14 @@ for (const box of document.querySelectorAll('.code')) {
       button.textContent = 'Copied';
     } catch {
       getSelection().selectAllChildren(box.querySelector('pre'));
-      button.textContent = 'Selected: copy it';
+      button.textContent = 'Selected, ready to copy';
     }
   });
   box.append(button);
 }
 
 // Charts are drawn by the chart page in a frame. This page is the host of the frame (MCP Apps) and
-// passes the data of the chart to it.
+// passes the data of a chart to its frame.
 for (const place of document.querySelectorAll('.chart')) {
   const data = JSON.parse(place.querySelector('script').textContent);
   const frame = element('iframe');
@@ -160,7 +160,7 @@ function pager(pagination) {
 }
 
 async function run() {
-  answer.replaceChildren(element('p', 'Asking\\u2026'));
+  answer.replaceChildren(element('p', 'Loading\\u2026'));
   try {
     const response = await fetch(address(), { referrerPolicy: 'no-referrer' });
     const body = await response.json();
