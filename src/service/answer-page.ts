@@ -14,10 +14,9 @@ const demoDataNote = 'Demo data: every company, ticker, drug, trial and number h
  */
 export type ShownPage = RecordPage & { readonly rest: number };
 
-/** A page to read. */
 interface Wanted extends Pick<Narrowing, 'key'> {
   readonly endpoint: Endpoint;
-  /** Whether the last page is requested instead of the first. */
+  /** Whether the last page is returned instead of the page that the query requests. */
   readonly fromEnd?: true;
 }
 

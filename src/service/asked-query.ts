@@ -13,8 +13,8 @@ import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 export type RawArguments = Readonly<Record<string, unknown>>;
 
 /**
- * Additional conditions of an internal request. Callers cannot set them, because no parameter has
- * this purpose.
+ * Additional conditions of an internal request. Callers cannot set them, because no parameter sets
+ * these conditions.
  */
 export interface Narrowing {
   /** The value that the key field of the records must have. */
@@ -57,7 +57,10 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 const LEAST_SHARE = 0.6;
 const MIN_LOOSE = 3;
 
-/** The query with one required search word fewer. Undefined if the minimum is already reached. */
+/**
+ * Returns the query with one required search word fewer, or undefined if the minimum is already
+ * reached.
+ */
 export function withFewerWords(query: Query): Query | undefined {
   const required = requiredWords(query);
   if (!required) return undefined;
@@ -72,8 +75,8 @@ export function withFewerWords(query: Query): Query | undefined {
 }
 
 /**
- * The search words of a query, how many of them the records must contain, the searched field, and
- * the position of the condition.
+ * Returns the search words of a query, how many of them a record must contain, the searched field,
+ * and the position of the condition.
  */
 export function requiredWords({ conditions }: Query) {
   for (const [at, one] of conditions.entries()) {
@@ -105,7 +108,7 @@ export function queryOf(
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
   end();
-  throw new Error('the query was refused, although each of its arguments alone was accepted');
+  throw new Error('the arguments are invalid together, but each of them is valid alone');
 }
 
 /** @throws ServiceError 400 for the first wrong argument */

@@ -32,7 +32,7 @@ export function refuseHidden(
 }
 
 /**
- * Removes the fields and documents that the account's plan or bundle does not include from a page.
+ * Removes fields and documents from a page if the account's plan or bundle does not include them.
  */
 export function forAccount<Page extends RecordPage>(
   page: Page,

@@ -6,7 +6,10 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 
-/** A query that omits records of the kinds that only tools outside the caller's plan serve. */
+/**
+ * A query for the kinds of records that the caller may see. It omits a kind if the caller's plan
+ * does not include the tool of this kind.
+ */
 interface Limited {
   readonly query: Query;
   /**

@@ -19,8 +19,9 @@ export interface NamedArguments {
  * Replaces company names, former tickers and other spellings of tickers with the current ticker if
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
  * misspelled ticker is not replaced; hints in the answer suggest similar tickers.
- * @param asStated if true, endpoints of the specification get a current ticker as the caller
- * spelled it, because they compare tickers exactly
+ * @param asStated if true, a current ticker keeps the spelling of the caller in requests to
+ * endpoints of the specification. The specification requires that these endpoints compare tickers
+ * exactly
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -78,8 +79,8 @@ function looksLikeTicker(word: string): boolean {
 }
 
 /**
- * Formats a notice that states which company a word was interpreted as, so that the reader can
- * check the interpretation.
+ * Formats a notice that names the company that was found for a word, so that the reader can notice
+ * a wrong match.
  */
 function readAs(word: string, entry: Entry, isFormerTicker: boolean): string {
   const { key, name } = entry;

@@ -7,8 +7,8 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: an answer about upcoming dates also lists the undecided goal dates of this many past
- * days.
+ * Our choice: an answer about upcoming dates also lists the goal dates of this many past days for
+ * which no decision is known.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
@@ -16,7 +16,7 @@ const MAX_NAMED = 5;
 
 /**
  * Returns a hint for an answer about upcoming dates. The hint lists goal dates of the last
- * `PASSED_DAYS` days that have no known outcome. The other filters of the request also apply to
+ * `PASSED_DAYS` days that have no known decision. The other filters of the request also apply to
  * these goal dates.
  */
 export async function passedGoals(asked: Answered): Promise<readonly string[]> {
@@ -59,6 +59,6 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     );
   const more = open.length > MAX_NAMED ? ` and ${open.length - MAX_NAMED} more` : '';
   return [
-    `Undecided goal dates of the last ${PASSED_DAYS} days (${past.name}): ${named.join('; ')}${more}.`,
+    `Goal dates of the last ${PASSED_DAYS} days without a known decision (tool ${past.name}): ${named.join('; ')}${more}.`,
   ];
 }

@@ -28,7 +28,10 @@ export interface Caller {
 /** Name of the owner's account, which the first server that uses a data folder creates. */
 export const ownerName = 'owner';
 
-/** The owner, who has all rights. A process on its own local store acts as the owner. */
+/**
+ * The owner, who has all rights. Over stdio and in `call`, a process without a key acts as the
+ * owner of its local data folder.
+ */
 const owner: Account = { name: ownerName, plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists only with demo data. */

@@ -12,8 +12,9 @@ const savedFailure = z.object({
 });
 
 /**
- * Saves why a refresh failed in a file, which the command `status` reads. Removes the file after a
- * successful refresh. If the file cannot be written, `status` shows only the date of the records.
+ * Writes the reason of a failed refresh to a file, which the command `status` reads. Removes this
+ * file after a successful refresh. If the file cannot be written, `status` shows only the date of
+ * the records.
  */
 export function saveRefreshFailure(
   dataDir: string,
@@ -27,8 +28,8 @@ export function saveRefreshFailure(
 }
 
 /**
- * Returns the failed refresh that the last server of this data folder saved, or undefined if there
- * is none.
+ * Returns the failed refresh that a server of this data folder saved last, or undefined if there is
+ * none.
  */
 export function readRefreshFailure(dataDir: string, kind: StoreKind): RefreshFailure | undefined {
   try {

@@ -6,7 +6,7 @@ import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
 /**
- * A sync that runs saves a report every minute. If the last report is older than this many
+ * A running sync saves a report every minute. If the last report is older than this many
  * milliseconds, no sync is running.
  */
 const MAX_SILENCE = 5 * 60_000;
@@ -64,7 +64,8 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    // If requests to a source failed, requests whose URLs come from its responses are missing too.
+    // Some URLs of other requests come from the responses of this source. If a request to this
+    // source failed, data from those other requests is also missing.
     const reached = new Set([
       ...ours,
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),

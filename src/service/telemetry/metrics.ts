@@ -61,7 +61,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const refusals = new Counter({
     name: 'catalyst_refusals_total',
-    help: 'Calls refused because a limit was used up, by limit.',
+    help: 'Calls that were refused because a rate limit was reached, by limit.',
     labelNames: ['bucket'],
     registers,
   });
@@ -72,7 +72,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const pullFailures = new Counter({
     name: 'catalyst_pull_failures_total',
-    help: 'Published versions that could not be fetched, verified or opened.',
+    help: 'Published versions of the records that could not be fetched, verified or opened.',
     registers,
   });
   addStates(registry, observed, clock);
@@ -156,7 +156,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_sync_late_sources',
-      'Public sources without a success within the maximum age of the source.',
+      'Public sources whose data is older than the maximum age of the source.',
       () => observed.sync()?.late.length,
     ],
   ]);

@@ -73,12 +73,12 @@ function addSync(registry: Registry) {
     }),
     refused: new Counter({
       name: 'catalyst_sync_refusals_total',
-      help: 'Requests of sync that failed or were refused by public sources.',
+      help: 'Sync requests that failed or that a public source refused.',
       registers,
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Public hosts whose requests waited for a daily quota or a pause at the end of the last sync.',
+      help: 'Public hosts whose requests still waited when the last sync ended, because of a daily quota or a pause.',
       registers,
     }),
   };
@@ -102,7 +102,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   addGauges(registry, [
     [
       'catalyst_published_age_seconds',
-      'Seconds since the newest version that this release can serve was published.',
+      'Seconds since the publication of the newest version that this release can serve.',
       () => secondsSince(seen.published?.made_at.getTime()),
     ],
     [
