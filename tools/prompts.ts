@@ -35,7 +35,7 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Placeholder for the tickers from an earlier step of the prompt. */
+/** Placeholder for the tickers that an earlier step of the prompt returns. */
 const ofAll = { ticker: 'TICKERS' };
 
 /** Prompts for frequent questions. Clients show prompts in a menu. */
@@ -136,7 +136,7 @@ export const prompts: readonly Prompt[] = [
     title: 'Who is buying',
     description: 'How funds, insiders and options traders are positioned in a company',
     arguments: [ticker],
-    task: 'Who is buying and who is selling {ticker}: specialist funds, insiders, options? Say how old each figure is.',
+    task: 'Who is buying and who is selling {ticker}: specialist funds, insiders, options traders? Say how old each figure is.',
     steps: [
       { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'totals of all funds by quarter' },
       {

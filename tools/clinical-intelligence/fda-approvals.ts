@@ -12,7 +12,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approvals, newest first, with review, strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
+    'Approvals, newest first, with review type, strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -27,7 +27,7 @@ export const fdaApprovals = endpoint({
     indication: field.text,
     application_type: noted(
       field.text,
-      'NDA, BLA or ANDA; OTC monograph: sold without application',
+      'NDA, BLA or ANDA; OTC monograph: sold without an application',
     ),
     submission_type: field.text,
     review_designation: field.text,
@@ -39,11 +39,11 @@ export const fdaApprovals = endpoint({
     ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
     patents: long(
-      noted(field.text, 'each patent: end, claims of the drug substance or product, use codes'),
+      noted(field.text, 'each patent: end date, substance or product claims, use codes'),
     ),
     application_number: field.text,
     efficacy_supplements: long(
-      noted(field.text, 'approved efficacy supplements, newest first: number, YYYY-MM-DD, review'),
+      noted(field.text, 'approved efficacy supplements, newest first: number, date, review type'),
     ),
     other_supplements: long(noted(field.text, 'other approved supplements, with their class')),
     products: noted(field.text, 'dosage forms, routes and strengths'),

@@ -30,9 +30,9 @@ export const fdaDesignations = endpoint({
   },
   beside: {
     trade_name: field.text,
-    exclusivity_ends: noted(field.texts, 'end of the orphan exclusivity of each approval'),
+    exclusivity_ends: noted(field.texts, 'end date of the orphan exclusivity, for each approval'),
     approved_indications: long(
-      noted(field.texts, 'each approved indication after the end of its exclusivity'),
+      noted(field.texts, 'each approved indication, preceded by the end date of its exclusivity'),
     ),
     status_date: noted(
       field.day,

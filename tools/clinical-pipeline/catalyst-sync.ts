@@ -38,11 +38,11 @@ export const catalystSync = endpoint({
   beside: {
     acronym: field.text,
     official_title: long(field.text),
-    brief_summary: long(noted(field.text, 'start of the summary of the sponsor')),
+    brief_summary: long(noted(field.text, 'beginning of the summary that the sponsor wrote')),
     interventions: long(
-      noted(field.text, 'each intervention: name, type and start of its description'),
+      noted(field.text, 'each intervention: name, type and beginning of its description'),
     ),
-    arms: long(noted(field.text, 'each arm: label, role and start of its description')),
+    arms: long(noted(field.text, 'each arm: label, role and beginning of its description')),
   },
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],

@@ -10,7 +10,7 @@ export const clinicalTrialOutcomes = endpoint({
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
-    'Forecasts: the probability that a trial advances its program to the next phase, with drivers and, once known, the outcome. Uses a fitted model if it beats published rates. For approval odds use poa_scores.',
+    'Probability that a trial advances its program to the next phase, with drivers and, once known, the outcome. Uses a fitted model if it beats published rates. For approval odds use poa_scores.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),

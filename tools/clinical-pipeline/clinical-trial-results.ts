@@ -10,7 +10,7 @@ export const clinicalTrialResults = endpoint({
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
-    'Data that companies announced: trial results with a summary, newest first. For one trial or drug use fetch; for trials without results use catalyst_sync.',
+    'Trial results that companies announced, with a summary, newest first. For one trial or drug use fetch; for trials without results use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),

@@ -50,7 +50,7 @@ export const fdaCalendar = endpoint({
   past: fdaCalendarHistorical,
   sort: [descending('formattedDate')],
   notice:
-    'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use ' +
-    'cash_runway. Committee meetings without a company: timeline, types=committee_meeting.',
+    'Cash_and_Cash_Equivalents is cash only. For the runway including investments and debt use ' +
+    'cash_runway. For committee meetings without a company use timeline with types=committee_meeting.',
   origin: 'specification',
 });

@@ -10,7 +10,7 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good forecasts were: errors of dates, cash and price moves; missed approvals; takeovers ranked high; Brier score against the base rate, with a verdict; reliability by bin.',
+    'Compares forecasts with outcomes: errors of dates, cash and price moves; missed approvals; takeovers of top-ranked targets; Brier score against the base rate; reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
     kind: oneOf('kind', [
@@ -25,12 +25,12 @@ export const trackRecord = endpoint({
     metric: field.text,
     slice: noted(field.text, 'group of events or bin of forecasts; "all" is all events'),
     horizon_days: noted(field.integer, 'days from the forecast to the event'),
-    n: noted(field.integer, 'events'),
+    n: noted(field.integer, 'number of events'),
     value: field.number,
     unit: field.text,
     interval_low: noted(field.number, 'lower bound of value'),
     interval_high: noted(field.number, 'upper bound of value'),
-    reference: noted(field.number, 'compared value: the base rate, or the mean forecast of a bin'),
+    reference: noted(field.number, 'for comparison: base rate, or mean forecast of the bin'),
     difference: noted(field.number, 'value minus reference'),
     difference_low: field.number,
     difference_high: field.number,

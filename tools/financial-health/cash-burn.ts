@@ -10,7 +10,7 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd: year to period_end. For the runway use cash_runway.',
+    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd is the year to period_end. For the runway use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     since: from('period_end'),
@@ -39,7 +39,7 @@ export const cashBurn = endpoint({
     rd_expense_12m_usd: field.money,
     revenue_12m_usd: field.money,
     eps_diluted_usd: noted(field.number, 'diluted earnings per share as reported; negative: loss'),
-    eps_diluted_12m_usd: noted(field.number, 'the same for the twelve months to period_end'),
+    eps_diluted_12m_usd: noted(field.number, 'diluted earnings per share, year to period_end'),
     cash_usd: noted(field.money, 'cash on period_end'),
     short_term_investments_usd: long(field.money),
     assets_usd: noted(field.money, 'total assets on period_end'),

@@ -10,7 +10,7 @@ export const news = endpoint({
   title: 'News',
   noun: 'headlines',
   description:
-    'Headlines and texts of releases, filings and feeds by ticker or words, newest first, with the matching passage. For what a text states use timeline.',
+    'Headlines and texts of releases, filings and feeds by ticker or words, newest first, with the matching passage. For events in texts use timeline.',
   parameters: {
     // Our choice: if a headline names several tickers, each of them matches the parameter.
     ticker: tickersAmong('tickers'),

@@ -8,8 +8,8 @@ export const priceHistory = endpoint({
   name: 'price_history',
   path: '/market/prices/history',
   group: 'Market Signals',
-  // Prices need only the Basic plan, as in price_snapshot and movers. The benchmark needs Elite
-  // Plus.
+  // Prices need only the Basic plan, as in price_snapshot and movers. The benchmark needs the plan
+  // Elite Plus.
   plan: 'basic',
   title: 'Price history',
   noun: 'prices',
@@ -35,7 +35,7 @@ export const priceHistory = endpoint({
     low_usd: field.price,
     close_usd: field.price,
     volume: field.count,
-    split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
+    split_ratio: noted(field.number, 'new shares per old share: 0.1 for a 1-for-10 reverse split'),
     return_pct: noted(
       field.percent,
       'return since the day in the parameter `from`, adjusted for splits',
@@ -44,7 +44,7 @@ export const priceHistory = endpoint({
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
     fails_shares: noted(
       field.count,
-      'daily only: shares that sellers failed to deliver by this settlement day; the price that the SEC lists with them is the close of the trading day before',
+      'only for daily prices: shares that sellers failed to deliver by this settlement day. The price that the SEC lists with them is the close of the previous trading day',
     ),
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),

@@ -27,11 +27,11 @@ export const priceSnapshot = endpoint({
     volume: field.count,
     week52_high_usd: noted(
       field.price,
-      'over days with a price; a flag says if there are too few days',
+      'highest price of the last 52 weeks; a flag states if too few days have a price',
     ),
     week52_low_usd: noted(
       field.price,
-      'over days with a price; a flag says if there are too few days',
+      'lowest price of the last 52 weeks; a flag states if too few days have a price',
     ),
     market_cap_usd: field.money,
     short_shares: field.quantity,

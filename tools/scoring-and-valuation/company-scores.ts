@@ -17,7 +17,7 @@ export const companyScores = endpoint({
     company_name: field.text,
     ...scoreFields,
     market_cap_usd: field.money,
-    rnpv_to_market_cap: noted(field.ratio, 'equity value computed from rNPV / market value'),
+    rnpv_to_market_cap: noted(field.ratio, 'equity value from rNPV, divided by market value'),
     valuation: field.text,
     ...field.weighting,
     ...field.computation,

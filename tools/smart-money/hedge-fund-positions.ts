@@ -33,7 +33,7 @@ export const hedgeFundPositions = endpoint({
     portfolio_pct: field.percent,
     shares_change: field.count,
     change_pct: field.percent,
-    action: noted(field.text, 'new, add, trim, exit or hold; acquired or delisted'),
+    action: noted(field.text, 'new, add, trim, exit, hold; if shares ended: acquired, delisted'),
     put_call: noted(field.text, 'Put or Call; null for shares'),
     title_of_class: long(noted(field.text, 'class as the 13F names it, such as COM or CL A')),
     conviction: noted(field.percent, 'weight in the portfolio minus weight by market value'),
