@@ -27,11 +27,11 @@ interface Connection {
   /** Answers that are not sent yet, in the order of their requests. */
   readonly answers: ServerResponse[];
   /**
-   * Time of the last sent answer, or of the opening of the connection before the first answer, in
-   * milliseconds of a monotonic clock.
+   * Time in milliseconds of a monotonic clock: when the last answer was sent, or when the
+   * connection was opened if no answer was sent yet.
    */
   since: number;
-  /** Number of bytes that the connection had received by the time in `since`. */
+  /** Number of bytes that were received on the connection before the time `since`. */
   bytesBefore: number;
 }
 
@@ -42,7 +42,8 @@ export interface Connections {
    * Starts an answer when all earlier answers of the connection are sent, and fewer than
    * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
    * request arrives.
-   * @param isProbe whether the answer ignores the limit of the client address
+   * @param isProbe whether the request is a health check. The limit per client address does not
+   * delay health checks
    */
   inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
 }
@@ -128,8 +129,8 @@ export function boundConnections(
 }
 
 /**
- * Returns the connection to close, which has the lowest rank. Returns undefined if answers are in
- * progress on all connections.
+ * Returns the connection with the lowest rank, which the caller closes. Returns undefined if
+ * answers are in progress on all connections.
  */
 function leastOf(connections: readonly Connection[]): Connection | undefined {
   let least: Connection | undefined;

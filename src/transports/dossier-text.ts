@@ -13,8 +13,9 @@ import { pageOf, type SearchResult, trialPage } from './search.ts';
  * fewer than 2,000 tokens.
  */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Maximum characters of a value in a dossier, and of a value in prose. */
+/** Maximum characters of a value in a dossier, except values of a prose field. */
 const MAX_CELL = 110;
+/** Maximum characters of a value of a prose field, unless the part shows only one record. */
 const MAX_PROSE_CELL = 600;
 
 /** A dossier in the result format of `fetch`. */
@@ -38,8 +39,8 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
 }
 
 /**
- * Formats the parts of a dossier as text, up to the maximum size. Each part has its source, its
- * date and the call for more records.
+ * Formats the parts of a dossier as text, up to the maximum size. Each part states its source, its
+ * date, and the tool call that returns more records.
  */
 function withinBudget(dossier: Dossier): string {
   const parts = dossier.parts.filter(hasText);
@@ -49,7 +50,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
   const texts = parts.map((part) => {
-    // Parts can also use the bytes that earlier parts have left of their share of the maximum size.
+    // A part can also use the bytes that the earlier parts did not need.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -66,8 +67,8 @@ export function wholeText(dossier: Dossier): string {
 }
 
 /**
- * Whether a part has its own section in the text, because it has records or is not permitted. The
- * titles of all other parts are in one line.
+ * Whether a part has its own section in the text. A part has a section if it has records, or if an
+ * error explains why its records cannot be shown. The titles of all other parts are in one line.
  */
 function hasText({ answer }: AskedPart): boolean {
   return answer instanceof ServiceError || answer.records.length > 0;
@@ -114,7 +115,9 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   return [head(shown.length), ...shown].join('\n');
 }
 
-/** Formats the sources of the records in a part, with the URL of one document. */
+/**
+ * Formats the sources of the records in a part, followed by the URL of the first source document.
+ */
 function sourceOf({ source }: Answer, rows: readonly Row[]): string {
   const sources = sourcesOf(rows);
   const { from, asOf } = source;

@@ -7,8 +7,8 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | undef
 }
 
 /**
- * The key of a REST request, from a header or the query. Our choice: REST does not accept OAuth
- * tokens, because the specification defines only keys.
+ * The key of a REST request, from a header or the query. Our choice: REST refuses OAuth tokens and
+ * accepts only keys, because the specification of the REST API does not mention OAuth.
  *
  * @param apiKey the query parameter `apiKey`
  * @throws ServiceError 401 if the request contains several different keys

@@ -69,7 +69,7 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   readonly maxConnectionsPerAddress?: number;
   /**
    * Milliseconds after the start of a shutdown during which new connections and requests are still
-   * accepted, because clients may already have sent them. Default: 250.
+   * accepted. Clients may have sent them before they noticed the shutdown. Default: 250.
    */
   readonly settleTime?: number;
   readonly tracing?: Tracing;
@@ -88,8 +88,8 @@ export async function serveHttp(
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS, settleTime = DEFAULT_SETTLE_TIME } = parts;
-  // Without this option, Node would refuse a request without a Host header itself. This server
-  // sends its own error instead.
+  // Without this option, Node itself would refuse a request without a Host header. With it, this
+  // server sends its own error.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -100,7 +100,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Without this handler, Node would answer a request with an unknown `Expect` header itself, and
+  // Without this handler, Node itself would answer a request with an unknown `Expect` header, and
   // the request would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
@@ -168,9 +168,9 @@ async function closed(server: Server, connections: Connections, settleTime: numb
     accepted += 1;
   });
   await sleep(settleTime);
-  // In each iteration of the event loop, Node accepts one connection, and reads the data of the
-  // connection from the previous iteration. After an iteration without a new connection, all
-  // received data has been read.
+  // In each iteration of the event loop, Node accepts one connection. Node also reads the data of
+  // the connection that it accepted in the previous iteration. Therefore, all received data has
+  // been read after an iteration in which Node accepted no connection.
   for (let turn = 0, before = -1; turn < BACKLOG && before !== accepted; turn += 1) {
     before = accepted;
     await nextTurn();

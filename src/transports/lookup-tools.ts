@@ -45,7 +45,7 @@ const tools = {
       'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, and trials and texts (releases, filings, news) by words. Returns ids for fetch.',
     argument: 'query',
     schema: text.describe(
-      'name, ticker, drug, indication, fund, words of a title or NCT number: Vertex',
+      'name, ticker, drug, indication, fund, NCT number or words of a title: Vertex',
     ),
     others: { limit: z.int().optional() },
     output: z.object({
@@ -56,13 +56,13 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier of a company, drug or trial instead of ten calls. Drug: programs, decisions, results, trials, ' +
+      'Returns a dossier of a company, drug or trial in one call. Drug: programs, decisions, results, trials, ' +
       'designations, approvals. Trial: risk, signals, posted results. Company: price, ' +
       'trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied ' +
-      'move, rNPV, headlines. Each part names its source, its date and the call for more.',
+      'move, rNPV, headlines. Each part states its source, its date and how to get more.',
     argument: 'id',
     schema: text.describe(
-      'ticker, company or drug name, NCT number, or an id of search or news (text:ID: whole text)',
+      'ticker, company or drug name, NCT number, or an id from search or news; text:ID gives a whole text',
     ),
     others: {},
     output: result.extend({ text: words, metadata: z.object({}).optional() }),

@@ -61,7 +61,7 @@ function operation(endpoint: Endpoint): object {
     summary: endpoint.title,
     description:
       `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ` +
-      `${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated ` +
+      `${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Defined ` +
       `by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
     parameters: [
       ...Object.entries(parametersOf(endpoint, true)).map(parameterOf(endpoint)),
@@ -104,7 +104,7 @@ function responsesOf(endpoint: Endpoint): object {
   });
   return {
     200: {
-      description: 'Records and pagination; with a demo key or demo data, also a Note',
+      description: 'Records and pagination. `Note` marks answers with a demo key or demo data.',
       content: {
         'application/json': {
           schema: {

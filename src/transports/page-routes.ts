@@ -29,7 +29,7 @@ import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
 
-/** The Hono app, which uses Node's request objects. */
+/** A Hono app that uses the request objects of Node. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Maximum bytes of a form body. A form contains one key. */
@@ -78,7 +78,8 @@ export interface PageParts {
 }
 
 /**
- * Adds the routes of the web pages to the app, and the sessions that store the key of a browser.
+ * Adds the routes of the web pages to the app, including the routes that start and end a session. A
+ * session stores the API key that a visitor has entered.
  * @returns a function that shows an error as a page
  */
 export function addPages(

@@ -3,15 +3,18 @@ import { beginningIn, queryWords, wordsIn } from '../domain/directory/nearness.t
 /** Matches a sentence with the space after it. */
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
 
-/** The ID with which `fetch` returns a text. The stored ID of a text without a URL is of this form. */
+/**
+ * The ID with which `fetch` returns a text: `text:` and the stored ID. The stored ID of a text
+ * without a URL already starts with `text:`.
+ */
 export function textId(id: unknown): string {
   return `text:${String(id).replace(/^text:/, '')}`;
 }
 
 /**
  * Returns a part of a text, up to `most` characters. The part starts at the first sentence with the
- * most search words, or at the start of the text if there are no search words. `…` marks each end
- * at which the text is cut.
+ * most search words. Without search words, it starts at the beginning of the text. `…` marks a
+ * beginning or an end that was cut.
  * @param asked the search words
  */
 export function passageOf(text: string, asked: string, most: number): string {

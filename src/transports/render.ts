@@ -10,8 +10,8 @@ import { passageOf, textId } from './passage.ts';
 import { tableText } from './table-text.ts';
 
 /**
- * Maximum bytes of the text of an answer, and of its typed objects: 8,000 tokens of four bytes
- * each.
+ * Maximum bytes of the text of an answer. The same limit applies to its typed objects. With four
+ * bytes per token, the limit is 8,000 tokens.
  */
 export const answerBytes = 32_000;
 /**
@@ -52,7 +52,8 @@ interface ShownRecord {
 
 /**
  * Renders an answer as text: a header, then one line per record with tab-separated values. If the
- * limit is reached, the text ends after a full record and gives the call for the remaining records.
+ * limit is reached, the text ends after a full record and states how to request the remaining
+ * records.
  */
 export function render(given: Answer, view: View): Rendered {
   const answer = parsedAnswer(given, view);
@@ -94,9 +95,8 @@ function parsedAnswer(answer: Answer, view: View): ParsedAnswer {
 }
 
 /**
- * Replaces long texts with passages around the search words. The records of a short answer share
- * `MAX_PASSAGES.shared` characters. Each passage is followed by the call that returns the whole
- * text.
+ * Replaces long texts with passages around the search words. `MAX_PASSAGES` limits the length of
+ * the passages. Each passage is followed by the call that returns the whole text.
  */
 function withPassages(
   rows: readonly Row[],
@@ -166,7 +166,11 @@ function structuredOf(
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 
-/** Maximum characters of all passages of an answer, and of one passage that is requested. */
+/**
+ * Maximum characters of passages. The passages of an answer share `shared` characters. If the
+ * request asks for certain fields or for full records, each passage has at least `asked`
+ * characters.
+ */
 const MAX_PASSAGES = { shared: 1_200, asked: 400 };
 
 /**
@@ -269,8 +273,8 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
 }
 
 /**
- * Whether a record is only counted in the answer and not shown, because all fields in
- * `sparse.unless` are empty.
+ * Returns a test for records that the answer counts but does not show. In these records, all fields
+ * of `sparse.unless` are empty.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
@@ -310,8 +314,8 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * Returns the start of a text, with at most a given length in JSON. An escaped character takes up
- * to six characters in JSON.
+ * Returns the start of a text. Written as JSON, the start has at most the given number of
+ * characters. An escaped character takes up to six characters in JSON.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
@@ -357,8 +361,8 @@ function sourceLines(
 }
 
 /**
- * The source of the company's statement. Records that also have values from other sources name it
- * in separate fields.
+ * The source of a company's statement, such as how long its cash lasts. A record that combines
+ * several sources has separate fields for this source (`stated_by`, `stated_url`, `stated_date`).
  */
 function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
   if (!stated_date) return [];
@@ -416,7 +420,7 @@ function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): st
   const out = Object.keys(answer.all).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
-  return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
+  return out.length > 0 ? [`Omitted columns (request with fields=NAME): ${out.join(', ')}.`] : [];
 }
 
 /**

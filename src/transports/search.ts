@@ -13,13 +13,13 @@ import { textId } from './passage.ts';
 /** Maximum number of results of a search. */
 export const MAX_RESULTS = 10;
 /**
- * Maximum number of trials, and of texts, if a company, drug or fund contains all words of the
- * query.
+ * Maximum number of trials in an answer if the name of a company, drug or fund contains all words
+ * of the query. The same maximum applies to texts.
  */
 const MAX_TITLED_BESIDE = 3;
 /**
- * Maximum number of trials, and of texts, if companies, drugs or funds contain only some of the
- * words.
+ * Maximum number of trials in an answer if names of companies, drugs or funds contain only some
+ * words of the query. The same maximum applies to texts.
  */
 const MAX_TITLED = 5;
 
@@ -43,7 +43,7 @@ interface SearchAnswer {
  * the most words come first. Only the endpoints that the caller's plan and bundle include are
  * searched.
  * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
- * @throws ServiceError 401, 429; 403 if no kind of name is permitted
+ * @throws ServiceError 401, 429; 403 if the plan and bundle include no endpoint for names
  */
 export async function search(
   service: Service,
@@ -70,8 +70,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // Sorting must not change the order of entries. Therefore, each entry gets the highest word count
-  // among itself and the later entries.
+  // The sort by word count must keep the order of the entries. Therefore, the count of an entry is
+  // increased to the highest count of any later entry.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),

@@ -1,6 +1,6 @@
 /**
- * Minimum number of rows for which values that all rows share are written only once. A smaller
- * table repeats these values in every row.
+ * Minimum number of rows of a table in which shared values are written only once. A smaller table
+ * repeats in every row the values that all rows share.
  */
 const MIN_SHARED_ROWS = 3;
 /** The field that contains a list of codes, and the separator of the codes in text. */
@@ -23,8 +23,8 @@ export function tableText(
     return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
   });
   const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
-  // If all rows have the same values in every field, the values are repeated in each row.
-  // Otherwise, the rows would be empty lines.
+  // If every value is shared by all rows, the rows would be empty lines. In this case, the values
+  // are repeated in each row.
   const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));

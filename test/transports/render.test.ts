@@ -145,7 +145,7 @@ describe('the text', () => {
     });
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
-      'Omitted (request them with fields): story.',
+      'Omitted columns (request with fields=NAME): story.',
       'The source does not respond. These records were fetched from it at 2026-03-01T00:00:00Z.',
       '',
       'id',

@@ -10,13 +10,16 @@ export const MAX_FEED_TICKERS = 20;
 /** Maximum number of feeds of an account. */
 export const MAX_FEEDS = 50;
 
-/** The events that a feed shows. An absent field does not filter. */
+/** The events that a feed shows. If a field is absent, it does not restrict the events. */
 export interface FeedFilter {
   readonly tickers?: readonly string[];
   readonly catalyst?: string;
 }
 
-/** A stored feed. The store contains only the hash of the token, so a feed has no token. */
+/**
+ * A stored feed. It has no property with its token, because the store contains only the hash of the
+ * token.
+ */
 interface Feed {
   /** Identifies the feed in commands. The ID gives no access to the feed. */
   readonly id: string;
