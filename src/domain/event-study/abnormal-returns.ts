@@ -44,7 +44,6 @@ export const WINDOWS = {
   '1..20': [1, 20],
 } as const;
 export type WindowName = keyof typeof WINDOWS;
-const windowNames = Object.keys(WINDOWS) as WindowName[];
 
 /** Our choice: a close may be at most this many days from the event. */
 const NEAR_DAYS = 7;
@@ -96,15 +95,15 @@ export function studyResults(company: StudyCompany, events: readonly StudyEvent[
     const reaction = zero < sessions.length ? reactionTo(series, zero) : null;
     const usual = usualOf(series, zero);
     const market_cap_usd = reaction && company.capOn(sessions[reaction.before]!);
-    const resultOf = ([from, to]: Window) => {
-      if (zero + to >= sessions.length) return 'not_over_yet';
-      if (zero + from < 1) return 'short_history';
-      if (!isAlone) return 'other_event';
-      return reaction ? windowReturn(series, reaction, usual, zero, [from, to]) : 'no_price';
-    };
-    return windowNames.map((window) => {
-      const result = resultOf(WINDOWS[window]);
-      return { event, ticker: company.ticker, market_cap_usd, window, result };
+    return (Object.keys(WINDOWS) as WindowName[]).map((window) => {
+      const [from, to] = WINDOWS[window];
+      const resultOf = () => {
+        if (zero + to >= sessions.length) return 'not_over_yet';
+        if (zero + from < 1) return 'short_history';
+        if (!isAlone) return 'other_event';
+        return reaction ? windowReturn(series, reaction, usual, zero, [from, to]) : 'no_price';
+      };
+      return { event, ticker: company.ticker, market_cap_usd, window, result: resultOf() };
     });
   });
 }

@@ -4,7 +4,7 @@ import { type Interval, wilsonInterval } from '../approval/odds.ts';
 import { type CompanyValue, intervalsOf } from '../bootstrap.ts';
 import type { Rule } from './kinds.ts';
 
-/** A scored case. For a share, `value` is 0 or 1. */
+/** A scored case. For a share, `value` is 0 or 100. */
 export interface Row extends CompanyValue {
   readonly id: string;
   /** For a loss, the outcome from which the loss is computed. */
@@ -17,68 +17,37 @@ interface Estimate {
   /** Interval of the difference between the mean value and the mean reference. */
   readonly difference?: Interval | undefined;
   /** The flag that states why the value or its interval is null. */
-  readonly lack?: string | undefined;
+  readonly flag?: string | undefined;
 }
 
-const estimateOr = (lack: string, value: number | null): Estimate =>
-  value === null ? { value, lack } : { value };
-
-/** Computes an estimate. `open` contains the possible values of each unresolved case. */
-function estimateOf(
+/**
+ * Computes an estimate.
+ * @param open the possible values of each unresolved case; for survival, the number of days without
+ *   an event
+ */
+export function estimateOf(
   rule: Rule,
   rows: readonly Row[],
   open: readonly (readonly number[])[],
   seed: number,
 ): Estimate {
   const values = rows.map(({ value }) => value);
-  if (rule === 'survival') return estimateOr('no_median', survivalMedian(values, open.flat()));
-  if (rows.length === 0) return { value: null, lack: 'no_events' };
-  if (rule === 'calibration') return estimateOr('few_outcomes', calibrationZ(rows));
+  if (rule === 'survival') return orFlag(survivalMedian(values, open.flat()), 'no_median');
+  if (rows.length === 0) return { value: null, flag: 'no_events' };
+  if (rule === 'calibration') return orFlag(calibrationZ(rows), 'few_outcomes');
   if (rule === 'share') {
-    const { low, high } = wilsonInterval(mean(values), rows.length);
-    return { value: 100 * mean(values), interval: { low: 100 * low, high: 100 * high } };
+    const { low, high } = wilsonInterval(mean(values) / 100, rows.length);
+    return { value: mean(values), interval: { low: 100 * low, high: 100 * high } };
   }
   const drawn = intervalsOf(rows, seed, rule === 'median' ? 'median' : 'difference');
-  const lack = drawn ? undefined : 'few_companies';
-  if (rule === 'median') return { value: median(values), interval: drawn?.other, lack };
+  const flag = drawn ? undefined : 'few_companies';
+  if (rule === 'median') return { value: median(values), interval: drawn?.other, flag };
   const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
-  return { value, interval: drawn?.ratio, difference: drawn?.other, lack };
+  return { value, interval: drawn?.ratio, difference: drawn?.other, flag };
 }
 
-/**
- * The statistics of a metric over its cases.
- * @param open the possible values of each unresolved case; for survival, the number of days without
- *   an event
- */
-export function summaryOf(
-  rule: Rule,
-  rows: readonly Row[],
-  open: readonly (readonly number[])[],
-  seed: number,
-) {
-  const { value, interval, lack, ...drawn } = estimateOf(rule, rows, open, seed);
-  const scale = rule === 'share' ? 100 : 1;
-  const references = rows.flatMap(({ reference }) => reference ?? []);
-  const reference = references.length > 0 ? scale * mean(references) : null;
-  const difference = reference === null ? undefined : drawn.difference;
-  const hasRange = open.length > 0 && (rule === 'share' || rule === 'loss');
-  const values = rows.map((row) => row.value);
-  const range = hasRange
-    ? [0, 1].map((end) => scale * mean([...values, ...open.map((one) => one[end]!)]))
-    : null;
-  return {
-    value,
-    interval_low: interval?.low ?? null,
-    interval_high: interval?.high ?? null,
-    reference,
-    difference: value === null || reference === null ? null : value - reference,
-    difference_low: difference?.low ?? null,
-    difference_high: difference?.high ?? null,
-    if_unresolved_low: range && Math.min(...range),
-    if_unresolved_high: range && Math.max(...range),
-    flags: lack === undefined ? [] : [lack],
-  };
-}
+const orFlag = (value: number | null, flag: string): Estimate =>
+  value === null ? { value, flag } : { value };
 
 /**
  * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457):
