@@ -27,7 +27,8 @@ export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, each with the outcome of the
- * event. If no event is known, the expected day takes its place. Unknown numbers are NaN.
+ * event. If no event is known, the expected day takes its place. Forecasts that no metric scores yet
+ * are left out. Unknown numbers are NaN.
  */
 export function casesOf(events: readonly ForecastEvent[], horizon: number, today: string) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
@@ -37,8 +38,8 @@ export function casesOf(events: readonly ForecastEvent[], horizon: number, today
     /** The day whose forecast is scored. */
     const day = shiftDays(happened_on, -horizon);
     const forecast = on(day);
-    if (!forecast) return [];
-    const age_days = daysBetween(forecast.goal, today);
+    const age_days = forecast ? daysBetween(forecast.goal, today) : 0;
+    if (!forecast || age_days < DUE_DAYS) return [];
     const last = on(shiftDays(happened_on, -1));
     /**
      * Whether the expected day changed between the scored forecast and the day before the event: 1

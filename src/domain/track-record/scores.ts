@@ -1,15 +1,14 @@
 /** The scores of forecasts on a day. */
-import { mean } from 'simple-statistics';
+import { mean, median, sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
-import type { Interval } from '../approval/odds.ts';
-import { type Sha256, seedOf } from '../bootstrap.ts';
+import { type Interval, wilsonInterval } from '../approval/odds.ts';
+import { type CompanyValue, intervalsOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
+import { KINDS, type Kind, kindNames, type Metric, type Rule } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
-import { estimateOf, type Row } from './rules.ts';
 
 /**
  * The events to score, from the recorded forecasts or from a backtest. Scores never combine both
@@ -41,10 +40,12 @@ export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha2
     const own = events[kind] ?? [];
     const metrics = events[kind] ? KINDS[kind].metrics : [];
     return HORIZONS.flatMap((horizon_days) => {
-      const [cases, earlier] = [day, quarterEnd].map((asOf) => casesOf(own, horizon_days, asOf));
+      const casesOn = (asOf: string) => casesOf(own, horizon_days, asOf);
+      const cases = casesOn(day);
+      const earlier = metrics.some(isLoss) ? casesOn(quarterEnd) : [];
       return metrics.map((metric) => {
-        const { isEarly, flags, ...score } = scoreOf(cases!, metric, sha256);
-        const last = metric.rule === 'loss' ? scoreOf(earlier!, metric, sha256) : null;
+        const { isEarly, flags, ...score } = scoreOf(cases, metric, sha256);
+        const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
         return {
           ...about,
           kind,
@@ -60,6 +61,8 @@ export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha2
     });
   });
 }
+
+const isLoss = ({ rule }: Metric) => rule === 'loss';
 
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
@@ -143,6 +146,85 @@ function verdictOf(rows: readonly Row[], difference: Interval | undefined) {
   if (!isEnough || !difference) return 'not enough yet';
   if (difference.high < 0) return 'better';
   return difference.low > 0 ? 'worse' : 'no difference shown';
+}
+
+/** A scored case. For a share, `value` is 0 or 100. */
+interface Row extends CompanyValue {
+  readonly id: string;
+  /** For a loss, the outcome from which the loss is computed. */
+  readonly outcome?: number | undefined;
+}
+
+/**
+ * The value of a metric, its interval, and the interval of the difference between the mean value and
+ * the mean reference. `flag` states why the value or its interval is null.
+ * @param open the possible values of each unresolved case; for survival, the number of days without
+ *   an event
+ */
+function estimateOf(
+  rule: Rule,
+  rows: readonly Row[],
+  open: readonly (readonly number[])[],
+  seed: number,
+) {
+  const values = rows.map(({ value }) => value);
+  if (rule === 'survival') {
+    const value = survivalMedian(values, open.flat());
+    return { value, flag: value === null ? 'no_median' : undefined };
+  }
+  if (rows.length === 0) return { value: null, flag: 'no_events' };
+  if (rule === 'calibration') {
+    const value = calibrationZ(rows);
+    return { value, flag: value === null ? 'few_outcomes' : undefined };
+  }
+  if (rule === 'share') {
+    const { low, high } = wilsonInterval(mean(values) / 100, rows.length);
+    return { value: mean(values), interval: { low: 100 * low, high: 100 * high } };
+  }
+  const drawn = intervalsOf(rows, seed, rule === 'median' ? 'median' : 'difference');
+  const flag = drawn ? undefined : 'few_companies';
+  if (rule === 'median') return { value: median(values), interval: drawn?.other, flag };
+  const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
+  return { value, interval: drawn?.ratio, difference: drawn?.other, flag };
+}
+
+/**
+ * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457):
+ * the time at which the share without an event falls below half. If the share is exactly half
+ * between two times, their mean. Null if the share stays above half.
+ *
+ * @param censored times at which observation ended without an event
+ */
+export function survivalMedian(times: readonly number[], censored: readonly number[]) {
+  const all = [...times, ...censored];
+  let share = 1;
+  let half: number | null = null;
+  for (const time of [...new Set(times)].sort((a, b) => a - b)) {
+    const atRisk = all.filter((one) => one >= time).length;
+    share *= 1 - times.filter((one) => one === time).length / atRisk;
+    if (half !== null) return (half + time) / 2;
+    if (Math.abs(share - 0.5) < ROUNDING) half = time;
+    else if (share < 0.5) return time;
+  }
+  return half;
+}
+
+const ROUNDING = 1e-12;
+
+/** Minimum number of events with each outcome (Collins 2016, Stat Med 35:214). */
+const LEAST_FOR_Z = 100;
+
+/**
+ * Spiegelhalter's z (1986, Stat Med 5:421) of calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)² p(1 −
+ * p), standard normal if the forecasts p of the outcomes y are calibrated. Null if fewer than 100
+ * events have the rarer outcome.
+ */
+function calibrationZ(rows: readonly Row[]): number | null {
+  const hits = sum(rows.map(({ value }) => value));
+  if (Math.min(hits, rows.length - hits) < LEAST_FOR_Z) return null;
+  const pairs = rows.map(({ value: y, reference: p = 0 }) => ({ y, p }));
+  const over = sum(pairs.map(({ y, p }) => (y - p) * (1 - 2 * p)));
+  return over / Math.sqrt(sum(pairs.map(({ p }) => (1 - 2 * p) ** 2 * p * (1 - p))));
 }
 
 /**
