@@ -37,7 +37,7 @@ export interface Metric {
   readonly outcome?: (one: Case) => number;
   /**
    * The possible values of an unresolved case: the value after a bad outcome and the value after a
-   * good outcome. For survival, the number of days without an event.
+   * good outcome, in percent for a share. For survival, the number of days without an event.
    */
   readonly open?: (one: Case) => readonly number[];
 }
