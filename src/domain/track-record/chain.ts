@@ -163,11 +163,13 @@ const keyOf = (line: object & { readonly subject?: string }) =>
   `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject ?? ''}`;
 
 /**
- * A line as text, without the fields that state where it comes from. A line is written again only
- * if this text changes.
+ * A line as text, without the fields that state where it comes from, in any order of its fields. A
+ * line is written again only if this text changes.
  */
-const contentOf = (line: object) =>
-  JSON.stringify({ ...line, inputs: undefined, learned_on: undefined, supersedes: undefined });
+function contentOf(line: object): string {
+  const content = { ...line, inputs: undefined, learned_on: undefined, supersedes: undefined };
+  return JSON.stringify(content, Object.keys(content).sort());
+}
 
 /** The header fields that all sheets of a day share. */
 interface Stated {
