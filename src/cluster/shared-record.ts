@@ -5,21 +5,17 @@
  */
 import { rmSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
-import { inParts } from '../domain/group-by.ts';
 import type { SheetReader } from '../domain/track-record/chain.ts';
 import { appendSheets, packed, readSheets, recordIn, unpacked } from '../store/record-file.ts';
 import type { Postgres } from './postgres.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** Number of sheets that one statement inserts. */
-const SHEETS_AT_ONCE = 500;
 /** Time limit for reading all sheets, in milliseconds. */
 const MAX_READING_MS = 60_000;
 
-type Sql = Postgres | TransactionSql;
 type Row = Parameters<typeof unpacked>[0];
 
-const headersOf = (sql: Sql) =>
+const headersOf = (sql: Postgres) =>
   sql<{ head: string; header: string }[]>`SELECT head, header FROM forecast_sheet ORDER BY seq`;
 
 /**
@@ -49,9 +45,7 @@ export async function publishSheets(sql: TransactionSql, path: string): Promise<
   const [last] = await sql<{ seq: number }[]>`
     SELECT coalesce(max(seq), 0) AS seq FROM forecast_sheet`;
   const rows = (await readSheets(path)).map((one, at) => ({ seq: at + 1, ...packed(one) }));
-  for (const part of inParts(rows.slice(last!.seq), SHEETS_AT_ONCE)) {
-    await sql`INSERT INTO forecast_sheet ${sql(part, 'seq', 'head', 'header', 'sheet')}`;
-  }
+  for (const row of rows.slice(last!.seq)) await sql`INSERT INTO forecast_sheet ${sql(row)}`;
 }
 
 /** Reads the shared sheets. The connection is opened at the first request. */

@@ -4,13 +4,7 @@ import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { parsedJson } from '../base/parsed-json.ts';
 import { sha256 } from '../base/sha256.ts';
-import {
-  type Chain,
-  formProblem,
-  readChain,
-  type ShownSheet,
-  scoredOf,
-} from '../domain/track-record/chain.ts';
+import { type Chain, readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -41,13 +35,11 @@ export async function verify(
   const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
   try {
     const isServer = /^https?:\/\//i.test(from);
-    const read = () => (isServer ? download(from, most, key) : readSheets(filesOf(from).record));
-    const chain = readChain(await read(), sha256);
-    const { sheets } = chain;
-    const isLost = head !== undefined && !sheets.some((one) => one.head === head);
-    const lost = isLost ? `no entry of the recorded forecasts has the hash ${head}` : null;
-    const problem = chain.problem ?? formProblem(chain) ?? lost;
-    if (problem) throw new Error(problem.slice(0, MAX_SHOWN));
+    const stored = isServer ? download(from, most, key) : readSheets(filesOf(from).record);
+    const chain = readChain(await stored, sha256, [], true);
+    if (chain.problem) throw new Error(chain.problem.slice(0, MAX_SHOWN));
+    if (head !== undefined && !chain.sheets.some((one) => one.head === head))
+      throw new Error(`no entry of the recorded forecasts has the hash ${head}`);
     for (const line of summaryOf(chain)) say(line);
     return exit.done;
   } catch (cause) {
@@ -78,15 +70,9 @@ function summaryOf(chain: Chain): readonly string[] {
  * followed.
  * @throws Error with the reason
  */
-async function download(
-  server: string,
-  most: number,
-  key: string | undefined,
-): Promise<readonly ShownSheet[]> {
-  if (!URL.canParse(server)) throw new Error('The URL is not valid.');
-  const { username, password, origin } = new URL(server);
-  // `fetch` would refuse this URL with an error message that contains the password.
-  if (username || password) throw new Error('The URL must not contain a user name or a password.');
+async function download(server: string, most: number, key: string | undefined) {
+  // A user name and a password in the URL are not sent, so that no error message contains them.
+  const { origin } = new URL(server);
   let left = most;
   const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
   const textOf = async (path: string, refusals: readonly number[] = []) => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { needsMonthly, nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
-import type { NewLine } from '../domain/track-record/kinds.ts';
+import { nextSheets, openKinds, readChain, scoredOf } from '../domain/track-record/chain.ts';
+import { KINDS, type NewLine } from '../domain/track-record/kinds.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
@@ -45,7 +45,8 @@ export async function freezeForecasts(
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
     // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
-    const read = needsMonthly(chain, day) ? endpoints : [];
+    const isMonthly = openKinds(chain, day).some((kind) => KINDS[kind].isMonthly);
+    const read = isMonthly ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });

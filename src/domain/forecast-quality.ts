@@ -1,3 +1,5 @@
+import { mean, sampleStandardDeviation, wilcoxonRankSum } from 'simple-statistics';
+
 /** A forecast of a yes-or-no event with the actual outcome. */
 export interface Forecast {
   /** Forecast probability, 0–1. */
@@ -19,17 +21,17 @@ const BEYOND_CHANCE = 1.644854;
  * @param constant probability of a constant forecast to compare with, 0–1
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number) {
-  const mean = (of: (one: Weighted) => number) => weightedMean(forecasts, of);
+  const meanOf = (of: (one: Weighted) => number) => weightedMean(forecasts, of);
   return {
     count: forecasts.length,
     /** Share of successes among the outcomes, 0–1. */
-    share: mean(({ outcome }) => outcome),
+    share: meanOf(({ outcome }) => outcome),
     /** Mean forecast probability, 0–1. */
-    mean: mean(({ forecast }) => forecast),
-    brier: mean(squaredError),
-    logLoss: mean(logLoss),
-    constantBrier: mean(({ outcome }) => squaredError({ forecast: constant, outcome })),
-    constantLogLoss: mean(({ outcome }) => logLoss({ forecast: constant, outcome })),
+    mean: meanOf(({ forecast }) => forecast),
+    brier: meanOf(squaredError),
+    logLoss: meanOf(logLoss),
+    constantBrier: meanOf(({ outcome }) => squaredError({ forecast: constant, outcome })),
+    constantLogLoss: meanOf(({ outcome }) => logLoss({ forecast: constant, outcome })),
     /**
      * AUC: the share of pairs of a success and a failure in which the success has the higher
      * forecast.
@@ -80,11 +82,9 @@ export function losesLess(
   others: readonly Forecast[],
   loss: (one: Forecast) => number,
 ): boolean {
-  const count = forecasts.length;
-  const differences = forecasts.map((one, index) => loss(others[index]!) - loss(one));
-  const mean = differences.reduce((sum, one) => sum + one, 0) / count;
-  const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  return mean > 0 && mean > BEYOND_CHANCE * Math.sqrt(squares / (count - 1) / count);
+  const gains = forecasts.map((one, index) => loss(others[index]!) - loss(one));
+  const error = sampleStandardDeviation(gains) / Math.sqrt(gains.length);
+  return mean(gains) > BEYOND_CHANCE * error;
 }
 
 /**
@@ -92,17 +92,11 @@ export function losesLess(
  * 143:29).
  */
 function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
-  const sorted = forecasts.toSorted((a, b) => a.forecast - b.forecast);
-  let [successes, ranks] = [0, 0];
-  for (let from = 0, to = 0; from < sorted.length; from = to) {
-    let tied = 0;
-    for (; to < sorted.length && sorted[to]!.forecast === sorted[from]!.forecast; to += 1) {
-      tied += sorted[to]!.outcome;
-    }
-    successes += tied;
-    ranks += tied * ((from + 1 + to) / 2);
-  }
-  const failures = sorted.length - successes;
-  if (successes === 0 || failures === 0) return null;
-  return (ranks - (successes * (successes + 1)) / 2) / (successes * failures);
+  const of = (wanted: number) =>
+    forecasts.flatMap(({ forecast, outcome }) => (outcome === wanted ? forecast : []));
+  const [successes, failures] = [of(1), of(0)];
+  const pairs = successes.length * failures.length;
+  if (pairs === 0) return null;
+  const least = (successes.length * (successes.length + 1)) / 2;
+  return (wilcoxonRankSum(successes, failures) - least) / pairs;
 }

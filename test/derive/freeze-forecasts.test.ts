@@ -256,6 +256,7 @@ it('served records of known outcomes are truths', () => {
   expect(deals!(deal, '2026-03-11')).toEqual([
     { kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', ...truth },
   ]);
+  expect(deals!({ ...deal, dealType: 'Merger' }, '2026-03-11')).toHaveLength(1);
   const others = [{ dealType: 'licensing' }, { status: 'terminated' }, { targetTicker: null }];
   for (const other of others) {
     expect(deals!({ ...deal, ...other }, '2026-03-11')).toEqual([]);

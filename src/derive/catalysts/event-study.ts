@@ -2,6 +2,7 @@ import { sha256 } from '../../base/sha256.ts';
 import { resultOf } from '../../domain/approval/observed-rates.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
+import { isShareDeal } from '../../domain/deals/deals.ts';
 import {
   type Market,
   marketOf,
@@ -127,13 +128,10 @@ function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
     const byTicker = groupBy(all, ({ ticker }) => ticker);
     return (ticker: string) => (byTicker.get(ticker) ?? []).map(({ filed_at }) => filed_at);
   };
-  const filings = facts.all('filing_events');
-  const proposalDays = filingDays(filings.filter(({ event }) => event === 'reverse_split'));
+  const proposals = facts.all('filing_events').filter(({ event }) => event === 'reverse_split');
   const offerings = facts.all('offerings').filter((one) => one.offering_type !== 'shelf');
-  const offeringDays = filingDays(offerings);
-  const takeovers = refresh.memo(mergedDeals).filter(({ dealType, status }) => {
-    return /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
-  });
+  const [proposalDays, offeringDays] = [filingDays(proposals), filingDays(offerings)];
+  const takeovers = refresh.memo(mergedDeals).filter(isShareDeal);
   const bought = new Set(takeovers.map(({ targetTicker }) => targetTicker));
   return (ticker) => {
     const left = bought.has(ticker) ? 'bought' : 'lost';

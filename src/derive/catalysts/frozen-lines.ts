@@ -5,6 +5,7 @@
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
+import { isShareDeal } from '../../domain/deals/deals.ts';
 import { RUNWAY } from '../../domain/finance/methods.ts';
 import { PUT_CALL } from '../../domain/options/methods.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
@@ -210,10 +211,8 @@ export const servedLines: Readonly<Record<string, Reading>> = {
     return [{ ...named, goal, ...values, method, inputs: digest(row) }];
   },
   maDeals(row, today) {
-    const { targetTicker, dealType, status, announcedDate, totalValue } = row;
-    const isTakeover =
-      /^(acquisition|merger)$/.test(`${dealType}`) && !/terminat/i.test(`${status}`);
-    if (!targetTicker || !isTakeover) return [];
+    const { targetTicker, announcedDate, totalValue } = row;
+    if (!targetTicker || !isShareDeal(row)) return [];
     if (String(announcedDate) < shiftDays(today, -LATE_DAYS)) return [];
     const named = { subject: String(targetTicker), ticker: String(targetTicker) };
     const truth = { happened_on: announcedDate, result: 'bought', measured: totalValue ?? null };

@@ -117,6 +117,11 @@ export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   );
 }
 
+/** Whether a deal buys the shares of its target and is not terminated, in any case of letters. */
+export function isShareDeal({ dealType, status }: DealTerms): boolean {
+  return SHARE_DEALS.includes(dealType?.toLowerCase() ?? '') && !isStatus(status, 'terminated');
+}
+
 function isStatus(status: string | null | undefined, name: string): boolean {
   return status?.toLowerCase() === name;
 }

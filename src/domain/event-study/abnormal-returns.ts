@@ -44,7 +44,6 @@ export const WINDOWS = {
   '1..20': [1, 20],
 } as const;
 export type WindowName = keyof typeof WINDOWS;
-const windowNames = Object.keys(WINDOWS) as WindowName[];
 
 /** Our choice: a close may be at most this many days from the event. */
 const NEAR_DAYS = 7;
@@ -94,17 +93,16 @@ export function studyResults(company: StudyCompany, events: readonly StudyEvent[
   return placed.flatMap(({ event, zero }) => {
     const isAlone = placed.filter((other) => Math.abs(other.zero - zero) <= 1).length === 1;
     const reaction = zero < sessions.length ? reactionTo(series, zero) : null;
-    const usual = usualOf(series, zero);
     const market_cap_usd = reaction && company.capOn(sessions[reaction.before]!);
-    const resultOf = ([from, to]: Window) => {
-      if (zero + to >= sessions.length) return 'not_over_yet';
-      if (zero + from < 1) return 'short_history';
-      if (!isAlone) return 'other_event';
-      return reaction ? windowReturn(series, reaction, usual, zero, [from, to]) : 'no_price';
-    };
-    return windowNames.map((window) => {
-      const result = resultOf(WINDOWS[window]);
-      return { event, ticker: company.ticker, market_cap_usd, window, result };
+    return (Object.keys(WINDOWS) as WindowName[]).map((window) => {
+      const [from, to] = WINDOWS[window];
+      const resultOf = () => {
+        if (zero + to >= sessions.length) return 'not_over_yet';
+        if (zero + from < 1) return 'short_history';
+        if (!isAlone) return 'other_event';
+        return reaction ? windowReturn(series, reaction, from, to) : 'no_price';
+      };
+      return { event, ticker: company.ticker, market_cap_usd, window, result: resultOf() };
     });
   });
 }
@@ -113,7 +111,6 @@ export function studyResults(company: StudyCompany, events: readonly StudyEvent[
 export type StudyResult = ReturnType<typeof studyResults>[number];
 export type WindowReturn = Exclude<StudyResult['result'], string>;
 
-type Window = readonly [from: number, to: number];
 type Series = ReturnType<typeof seriesOf>;
 
 /** Closes and returns by session, NaN if missing; `last` is the last session with a close. */
@@ -130,29 +127,25 @@ type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
  * The closes around the announcement. For a trading halt, a single return is computed, at the first
  * close after the halt.
  */
-function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
+function reactionTo(series: Series, zero: number) {
+  const { company, closes, sessions, last } = series;
   const isNear = (at: number) =>
     !Number.isNaN(closes[at]) && Math.abs(daysBetween(sessions[zero]!, sessions[at]!)) <= NEAR_DAYS;
   const before = closes.findLastIndex((_, at) => at < zero && isNear(at));
   const first = closes.findIndex((_, at) => at >= zero && isNear(at));
   if (before < 0 || first < 0) return null;
-  const own = returns.slice().fill(0, before + 1, first);
-  own[first] = closes[first]! / closes[before]! - 1;
-  return { before, first, returns: company.delisted ? own.fill(0, last + 1) : own };
+  const returns = series.returns.slice().fill(0, before + 1, first);
+  returns[first] = closes[first]! / closes[before]! - 1;
+  if (company.delisted) returns.fill(0, last + 1);
+  return { zero, before, first, returns, usual: usualOf(series, zero) };
 }
 
-function windowReturn(
-  series: Series,
-  reaction: Reaction,
-  usual: ReturnType<typeof usualOf>,
-  zero: number,
-  [from, to]: Window,
-) {
-  const { company, sessions, returns, market, last } = series;
-  const start =
-    from > 0 ? Math.max(zero, reaction.first) : from < 0 ? zero + from - 1 : reaction.before;
-  const end = to < 0 ? zero + to : Math.max(zero + to, reaction.first);
-  const path = to < 0 ? returns : reaction.returns;
+function windowReturn(series: Series, reaction: Reaction, from: number, to: number) {
+  const { company, sessions, market, last } = series;
+  const { zero, before, first, usual } = reaction;
+  const start = from > 0 ? Math.max(zero, first) : from < 0 ? zero + from - 1 : before;
+  const end = to < 0 ? zero + to : Math.max(zero + to, first);
+  const { returns: path } = to < 0 ? series : reaction;
   const stock = growth(path, start, end);
   const ar = stock - growth(market, start, end);
   if (Number.isNaN(ar)) return 'no_price';

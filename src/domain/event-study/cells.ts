@@ -70,7 +70,8 @@ export function cellsOf(results: readonly StudyResult[], market: Market, sha256:
 }
 
 /** The row of results of one type, outcome and window. */
-function cellOf(results: readonly StudyResult[], { benchmark, sessions }: Market, sha256: Sha256) {
+function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
+  const { benchmark, sessions } = market;
   const { window, event } = results[0]!;
   const { event_type, outcome } = event;
   const own = results.flatMap(({ event, ticker, result }) =>
@@ -107,7 +108,7 @@ function cellOf(results: readonly StudyResult[], { benchmark, sessions }: Market
     positive_pct: from(LEAST_EVENTS, values, (all) => (100 * positive(all)) / n),
     mean_market_model_pct: from(LEAST_EVENTS, models, mean),
     mean_if_lost_pct: from(LEAST_EVENTS, own, (all) => mean(all.map((one) => one.if_lost_pct))),
-    p_value: pValueOf(own, window, benchmark),
+    p_value: pValueOf(own, window, market),
     n_after_close: count(({ is_after_close }) => is_after_close === true),
     n_timing_unknown: count(({ is_after_close }) => is_after_close === null),
     n_delisted: count(({ is_delisted }) => is_delisted),
@@ -134,11 +135,7 @@ function from<Item>(least: number, items: Item[], compute: (items: Item[]) => nu
  * P-value over the events for which at least 60 sessions before the event are known. Day 0 uses the
  * rank test, and all other windows use the sign test.
  */
-function pValueOf(
-  own: readonly WindowReturn[],
-  window: WindowName,
-  benchmark: Market['benchmark'],
-): number | null {
+function pValueOf(own: readonly WindowReturn[], window: WindowName, { benchmark }: Market) {
   const ranks = own.flatMap(({ rank }) => rank ?? []);
   if (window === '0') return from(LEAST_EVENTS, ranks, rankTest);
   if (benchmark === 'own_benchmark' && WINDOWS[window][1] > LAST_OF_OWN_BENCHMARK) return null;

@@ -1,5 +1,5 @@
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
-import { sum } from 'simple-statistics';
+import { factorial, sum } from 'simple-statistics';
 
 /**
  * Maximum number of ranks for the exact test. With more ranks, the normal distribution gives the
@@ -27,8 +27,7 @@ function irwinHall(x: number, n: number): number {
     total += term * (x - k) ** n;
     term *= -(n - k) / (k + 1);
   }
-  for (let k = 2; k <= n; k += 1) total /= k;
-  return total;
+  return total / factorial(n);
 }
 
 /**

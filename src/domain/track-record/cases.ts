@@ -27,15 +27,10 @@ export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, each with the outcome of the
- * event. If no event is known, the expected day takes its place. A forecast is included when `due`
- * days have passed since its expected day. Unknown numbers are NaN.
+ * event. If no event is known, the expected day takes its place. Forecasts that no metric scores yet
+ * are left out. Unknown numbers are NaN.
  */
-export function casesOf(
-  events: readonly ForecastEvent[],
-  horizon: number,
-  today: string,
-  due: number,
-) {
+export function casesOf(events: readonly ForecastEvent[], horizon: number, today: string) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
     const known = told?.learned_on ?? told?.happened_on;
     const truth = known !== undefined && known <= today ? told : null;
@@ -43,7 +38,8 @@ export function casesOf(
     /** The day whose forecast is scored. */
     const day = shiftDays(happened_on, -horizon);
     const forecast = on(day);
-    if (!forecast || shiftDays(forecast.goal, due) > today) return [];
+    const age_days = forecast ? daysBetween(forecast.goal, today) : 0;
+    if (!forecast || age_days < DUE_DAYS) return [];
     const last = on(shiftDays(happened_on, -1));
     /**
      * Whether the expected day changed between the scored forecast and the day before the event: 1
@@ -62,11 +58,13 @@ export function casesOf(
       goal: forecast.goal,
       corrected,
       state: truth ? ('resolved' as const) : open,
+      /** Days from the expected day to today. */
+      age_days,
       /** Days from the expected day to the event, or to today while the event is unresolved. */
-      late_days: daysBetween(forecast.goal, truth ? happened_on : today),
+      late_days: truth ? daysBetween(forecast.goal, happened_on) : age_days,
     };
   });
 }
 
-/** A forecast that is due for scoring, with the outcome of its event. */
+/** A forecast with the outcome of its event. */
 export type Case = ReturnType<typeof casesOf>[number];

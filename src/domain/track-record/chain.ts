@@ -77,16 +77,21 @@ export interface Chain {
 /**
  * Checks every hash and the order of the headers.
  * @param before the sheets of a valid chain, to which the sheets are appended
+ * @param isForeign whether to check the form of all lines too. This server checks its own lines
+ * before it appends them.
  */
 export function readChain(
   stored: Iterable<ShownSheet>,
   sha256: Sha256,
   before: readonly Sheet[] = [],
+  isForeign = false,
 ): Chain {
   const sheets = [...before];
   for (const one of stored) {
     try {
-      sheets.push(readSheet(one, sheets.at(-1), sha256));
+      const sheet = readSheet(one, sheets.at(-1), sha256);
+      if (isForeign) linesSchema.parse(sheet.lines);
+      sheets.push(sheet);
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
       return { sheets, problem: `sheet ${sheets.length + 1}: ${words}` };
@@ -100,50 +105,31 @@ function readSheet(
   last: Sheet | undefined,
   sha256: Sha256,
 ): Sheet {
-  must(sha256(bytes) === head, 'the head is not the hash of the header');
   const header = headerSchema.parse(JSON.parse(bytes));
-  must(header.seq === (last?.seq ?? 0) + 1, `the header belongs to sheet ${header.seq}`);
-  const isNext = header.previous === (last?.head ?? null);
-  must(isNext, 'the header does not contain the previous head');
-  const isAfter = !last || placeOf(header) > placeOf(last);
-  must(isAfter, `the sheet of ${placeOf(header)} is out of order after ${last && placeOf(last)}`);
+  const [place, placeBefore] = [header, last].map((one) => one && `${one.day} ${one.kind}`);
   const isWithheld = sheet === null;
-  const mayBe = !isWithheld || header.opens !== undefined;
-  must(mayBe, 'the sheet is withheld, but its kind needs no key');
-  const isSame = isWithheld || sha256(sheet) === header.sheet;
-  must(isSame, 'the hash of the sheet differs from the hash in its header');
+  const problems = {
+    'the head is not the hash of the header': sha256(bytes) !== head,
+    [`the header belongs to sheet ${header.seq}`]: header.seq !== (last?.seq ?? 0) + 1,
+    'the header does not contain the previous head': header.previous !== (last?.head ?? null),
+    [`the sheet of ${place} is out of order after ${placeBefore}`]: place! <= (placeBefore ?? ''),
+    'the sheet is withheld, but its kind needs no key': isWithheld && header.opens === undefined,
+    'the hash of the sheet differs from the hash in its header':
+      !isWithheld && sha256(sheet) !== header.sheet,
+  };
+  const [problem] = Object.entries(problems).find(([, is]) => is) ?? [];
+  if (problem !== undefined) throw new Error(problem);
   const lines = (sheet ?? '').split('\n').filter(Boolean);
   return { ...header, head, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/**
- * Checks the form of all lines of the sheets. Returns the first problem, or null if there is none.
- * Needed only for sheets of another server, because this server checks lines before it appends
- * them.
- */
-export function formProblem({ sheets }: Chain): string | null {
-  for (const { seq, lines } of sheets) {
-    const { error } = linesSchema.safeParse(lines);
-    if (error) return `sheet ${seq}: ${z.prettifyError(error)}`;
-  }
-  return null;
-}
-
-const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
-
-function must(holds: boolean, problem: string): void {
-  if (!holds) throw new Error(problem);
-}
-
-/** Whether the forecasts of a monthly kind were already recorded this month. */
-function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
-  const own = sheets.filter((one) => one.kind === kind && one.lines.length > 0);
-  return KINDS[kind].isMonthly === true && own.some(({ day }) => day.startsWith(today.slice(0, 7)));
-}
-
-/** Whether the forecasts of at least one monthly kind must still be recorded this month. */
-export function needsMonthly({ sheets }: Chain, today: string): boolean {
-  return kindNames.some((kind) => KINDS[kind].isMonthly && !isFrozen(sheets, kind, today));
+/** The kinds whose forecasts must still be recorded on a day: each kind once a day or a month. */
+export function openKinds({ sheets }: Chain, today: string): readonly Kind[] {
+  if (sheets.some(({ day }) => day >= today)) return [];
+  const month = today.slice(0, 7);
+  const recent = sheets.filter(({ day, lines }) => day.startsWith(month) && lines.length > 0);
+  const isFrozen = (kind: Kind) => recent.some((one) => one.kind === kind);
+  return kindNames.filter((kind) => !KINDS[kind].isMonthly || !isFrozen(kind));
 }
 
 /**
@@ -152,13 +138,7 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
  * A truth is added if its event was forecast. It is also added if its company was covered and the
  * event happened after the first sheet.
  */
-function newLines(
-  kind: Kind,
-  before: readonly Sheet[],
-  current: readonly NewLine[],
-  today: string,
-): readonly Goal[] {
-  if (isFrozen(before, kind, today)) return [];
+function newLines(before: readonly Sheet[], current: readonly NewLine[], today: string): Goal[] {
   const newest = new Map(
     before.flatMap(({ seq, lines }) => lines.map((line) => [keyOf(line), { seq, line }] as const)),
   );
@@ -182,12 +162,13 @@ type Goal = { readonly goal?: string } & Readonly<Record<string, unknown>>;
 const keyOf = (line: object & { readonly subject?: string }) =>
   `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject ?? ''}`;
 
-const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
-
-/** The fields of a line as text. A line is written again only if this text changes. */
+/**
+ * A line as text, without the fields that state where it comes from, in any order of its fields. A
+ * line is written again only if this text changes.
+ */
 function contentOf(line: object): string {
-  const names = Object.keys(line).filter((name) => !PROVENANCE.has(name));
-  return JSON.stringify(line, names.sort());
+  const content = { ...line, inputs: undefined, learned_on: undefined, supersedes: undefined };
+  return JSON.stringify(content, Object.keys(content).sort());
 }
 
 /** The header fields that all sheets of a day share. */
@@ -205,23 +186,26 @@ interface Stated {
  * @throws ZodError if a line has an invalid form
  */
 export function nextSheets(
-  { sheets }: Chain,
+  chain: Chain,
   current: readonly NewLine[],
   { nonce, ...stated }: Stated,
   sha256: Sha256,
 ): readonly StoredSheet[] {
-  const { day: today } = stated;
-  if (sheets.some(({ day }) => day >= today)) return [];
-  const linesOf = groupBy(current, ({ kind }) => kind);
-  const earlier = groupBy(sheets, ({ kind }) => kind);
+  const { sheets } = chain;
+  const { day } = stated;
+  const open = openKinds(chain, day);
+  if (open.length === 0) return [];
   const added: StoredSheet[] = [];
   for (const kind of kindNames) {
-    const lines = newLines(kind, earlier.get(kind) ?? [], linesOf.get(kind) ?? [], today);
+    const ofKind = (one: { readonly kind: Kind }) => one.kind === kind;
+    const before = sheets.filter(ofKind);
+    const lines = open.includes(kind) ? newLines(before, current.filter(ofKind), day) : [];
     const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
-    const all = isClosed ? [...lines, { nonce: nonce() }] : lines;
-    linesSchema.parse(all);
-    const sheet = all.map(textOf).sort(compareText).join('');
-    const last = newestDay(today, ...lines.map(({ goal }) => goal))!;
+    if (isClosed) lines.push({ nonce: nonce() });
+    linesSchema.parse(lines);
+    const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
+    const sheet = texts.sort(compareText).join('');
+    const last = newestDay(day, ...lines.map(({ goal }) => goal))!;
     const header = JSON.stringify({
       seq: sheets.length + added.length + 1,
       kind,
@@ -235,56 +219,53 @@ export function nextSheets(
   return added;
 }
 
-const textOf = (line: object) => `${JSON.stringify(line)}\n`;
-
-/** The events and the head of a chain, from which its scores are computed. */
+/**
+ * The events and the head of a chain, from which its scores are computed. If a sheet of a kind is
+ * withheld, the events of this kind are omitted.
+ */
 export function scoredOf({ sheets }: Chain): Scored {
   const days = new Set(sheets.map(({ day }) => day));
-  const [first, last] = [sheets[0], sheets.at(-1)];
-  const gap_days = first && last ? daysBetween(first.day, last.day) + 1 - days.size : 0;
-  return { scope: 'record', events: eventsOf(sheets, days), head: last?.head ?? null, gap_days };
-}
-
-/**
- * The events of a chain. If a sheet of a kind is withheld, the events of this kind are omitted.
- * @param days the days with sheets; on days without a sheet, no forecast is in effect
- */
-function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['events'] {
   const rows = sheets.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));
-  const bySubject = groupBy(rows, ({ kind, line }) => `${kind} ${keyOf(line)}`);
+  const groups = groupBy(rows, ({ kind, line }) => `${kind} ${keyOf(line)}`);
   const forecastOn = (kind: Kind, subject: string, asked: string) => {
-    const own = days.has(asked) ? bySubject.get(`${kind} forecast ${subject}`) : undefined;
+    // On a day without a sheet, no forecast is in effect.
+    const own = days.has(asked) ? groups.get(`${kind} forecast ${subject}`) : undefined;
     const line = own?.findLast(({ day }) => day <= asked)?.line;
     return line && isForecast(line) ? { ...line, goal: line.goal ?? '' } : null;
   };
   const truthOf = (kind: Kind, subject: string) => {
-    const own = bySubject.get(`${kind} truth ${subject}`) ?? [];
+    const own = groups.get(`${kind} truth ${subject}`) ?? [];
     const truths = own.map(({ line }) => line).filter(isTruth);
     return truths[0] ? { ...truths.at(-1)!, learned_on: truths[0].learned_on } : null;
   };
-  /**
-   * Makes an event from an approval of a covered company. The forecast is 1 if a goal date of the
-   * approval was known, else 0.
-   */
-  const approvalOf = (truth: NonNullable<ReturnType<typeof truthOf>>) => {
-    const { subject: id, ticker, goals = [], happened_on: goal } = truth;
+  const events = [...groups.values()].flatMap((own) => {
+    const { kind } = own[0]!;
+    const line = own.map((one) => one.line).findLast((one) => isForecast(one) || isTruth(one));
+    if (!line) return [];
+    const { subject: id, ticker } = line;
+    const event = { kind, id, ticker, truth: truthOf(kind, id) };
+    if (isForecast(line)) {
+      const on = (day: string) => forecastOn(kind, id, day);
+      return line.goal === undefined ? [] : { ...event, goal: line.goal, on };
+    }
+    if (kind !== 'universe') return [];
+    // The event is the approval of a drug of a covered company. The forecast is 1 if a goal date of
+    // the approval was known, else 0.
+    const { goals = [], happened_on: goal } = line;
     const on = (day: string) => {
       const probability = Number(goals.some((one) => forecastOn('goal_date', one, day)));
-      return forecastOn('universe', ticker, day) && { goal, probability };
+      return forecastOn(kind, ticker, day) && { goal, probability };
     };
-    return { kind: 'universe', id, ticker, goal, truth, on } as const;
-  };
-  const events = [...bySubject.values()].flatMap((own) => {
-    const { kind, line: first } = own[0]!;
-    if (isTruth(first)) return kind === 'universe' ? approvalOf(truthOf(kind, first.subject)!) : [];
-    const line = own.map(({ line }) => line).findLast(isForecast);
-    if (line?.goal === undefined) return [];
-    const { subject: id, ticker, goal } = line;
-    const on = (day: string) => forecastOn(kind, id, day);
-    return { kind, id, ticker, goal, truth: truthOf(kind, id), on };
+    return { ...event, goal, on };
   });
+  const ofKind = groupBy(events, ({ kind }) => kind);
   const withheld = new Set(sheets.filter((one) => one.isWithheld).map(({ kind }) => kind));
   const shown = kindNames.filter((kind) => !withheld.has(kind));
-  const ofKind = groupBy(events, ({ kind }) => kind);
-  return Object.fromEntries(shown.map((kind) => [kind, ofKind.get(kind) ?? []]));
+  const [first, last] = [sheets[0], sheets.at(-1)];
+  return {
+    scope: 'record',
+    events: Object.fromEntries(shown.map((kind) => [kind, ofKind.get(kind) ?? []])),
+    head: last?.head ?? null,
+    gap_days: first && last ? daysBetween(first.day, last.day) + 1 - days.size : 0,
+  };
 }

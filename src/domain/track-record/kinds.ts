@@ -37,7 +37,7 @@ export interface Metric {
   readonly outcome?: (one: Case) => number;
   /**
    * The possible values of an unresolved case: the value after a bad outcome and the value after a
-   * good outcome. For survival, the number of days without an event.
+   * good outcome, in percent for a share. For survival, the number of days without an event.
    */
   readonly open?: (one: Case) => readonly number[];
 }
@@ -46,7 +46,7 @@ function row(metric: string, rule: Rule, value: Reading, more: Partial<Metric> =
   return { metric, slice: 'all', rule, unit: UNITS[rule], due: DUE_DAYS, value, ...more };
 }
 
-const EITHER: Partial<Metric> = { open: () => [0, 1] };
+const EITHER: Partial<Metric> = { open: () => [0, 100] };
 
 /** 1 if a value is between two limits, else 0. NaN if a number is unknown. */
 function within(value: number, low: number, high: number): number {

@@ -1,14 +1,14 @@
 /** The scores of forecasts on a day. */
+import { mean, median, sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
-import { type Sha256, seedOf } from '../bootstrap.ts';
+import { type Interval, wilsonInterval } from '../approval/odds.ts';
+import { type CompanyValue, intervalsOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
-import { groupBy } from '../group-by.ts';
 import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
+import { KINDS, type Kind, kindNames, type Metric, type Rule } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
-import { type Row, summaryOf } from './rules.ts';
 
 /**
  * The events to score, from the recorded forecasts or from a backtest. Scores never combine both
@@ -36,25 +36,29 @@ export const HORIZONS = [90, 30, 1];
 export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha256) {
   const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
   return kindNames.flatMap((kind) => {
-    const own = events[kind];
-    const groups = groupBy(own ? KINDS[kind].metrics : [], ({ due }) => String(due));
-    return HORIZONS.flatMap((horizon_days) =>
-      [...groups.values()].flatMap((group) => {
-        const casesOn = (asOf: string) => casesOf(own!, horizon_days, asOf, group[0]!.due);
-        const cases = casesOn(day);
-        const earlier = group.some(isLoss) ? casesOn(quarterEnd) : [];
-        const isPast = kind === 'approval' && about.scope === 'backtest';
-        const isInSample = isPast && cases.some((one) => one.day < RATES_PUBLISHED);
-        return group.map((metric) => {
-          const { flags, ...score } = scoreOf(cases, metric, sha256);
-          const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
-          const verdict = { verdict: last?.verdict ?? null, verdict_n: last?.n ?? null };
-          const all = isInSample ? [...flags, 'in_sample'] : flags;
-          const dated = { method: TRACK_RECORD.id, as_of: day, flags: all };
-          return { ...about, kind, horizon_days, ...score, ...dated, ...verdict };
-        });
-      }),
-    );
+    const isPast = kind === 'approval' && about.scope === 'backtest';
+    const own = events[kind] ?? [];
+    const metrics = events[kind] ? KINDS[kind].metrics : [];
+    return HORIZONS.flatMap((horizon_days) => {
+      const casesOn = (asOf: string) => casesOf(own, horizon_days, asOf);
+      const cases = casesOn(day);
+      const earlier = metrics.some(isLoss) ? casesOn(quarterEnd) : [];
+      return metrics.map((metric) => {
+        const { isEarly, flags, ...score } = scoreOf(cases, metric, sha256);
+        const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
+        return {
+          ...about,
+          kind,
+          horizon_days,
+          ...score,
+          method: TRACK_RECORD.id,
+          as_of: day,
+          flags: isPast && isEarly ? [...flags, 'in_sample'] : flags,
+          verdict: last?.verdict ?? null,
+          verdict_n: last?.n ?? null,
+        };
+      });
+    });
   });
 }
 
@@ -63,13 +67,22 @@ const isLoss = ({ rule }: Metric) => rule === 'loss';
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
 
-function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
-  const { slice, unit, open } = metric;
+function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
+  const { rule, slice, unit, due } = metric;
+  const cases = all.filter(({ age_days }) => age_days >= due);
   const inState = (state: Case['state']) => cases.filter((one) => one.state === state);
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
   const rows = rowsOf(resolved, metric);
-  const opens = open ? unresolved.map(open).filter((one) => one.every(Number.isFinite)) : [];
-  const summary = summaryOf(metric.rule, rows, opens, seedOf(rows, sha256));
+  const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
+  const { value, interval, flag, ...drawn } = estimateOf(rule, rows, opens, seedOf(rows, sha256));
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const reference = references.length > 0 ? mean(references) : null;
+  const difference = reference === null ? undefined : drawn.difference;
+  const values = rows.map((row) => row.value);
+  const ends = [0, 1].flatMap((end) => {
+    const possible = opens.flatMap((one) => one[end] ?? []);
+    return possible.length > 0 && rule !== 'survival' ? mean([...values, ...possible]) : [];
+  });
   return {
     metric: metric.metric,
     slice,
@@ -78,24 +91,38 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
     resolved: resolved.length,
     unresolved: unresolved.length,
     voided: inState('voided').length,
-    ...summary,
-    verdict: verdictOf(rows, summary),
+    value,
+    interval_low: interval?.low ?? null,
+    interval_high: interval?.high ?? null,
+    reference,
+    difference: value === null || reference === null ? null : value - reference,
+    difference_low: difference?.low ?? null,
+    difference_high: difference?.high ?? null,
+    if_unresolved_low: ends.length > 0 ? Math.min(...ends) : null,
+    if_unresolved_high: ends.length > 0 ? Math.max(...ends) : null,
+    flags: flag === undefined ? [] : [flag],
+    verdict: verdictOf(rows, difference),
+    isEarly: cases.some((one) => one.day < RATES_PUBLISHED),
   };
 }
 
 /** The rows of resolved cases. A case is excluded if one of its numbers is unknown. */
 function rowsOf(resolved: readonly Case[], metric: Metric): readonly Row[] {
   const earlierOn = earlierRate(resolved, metric);
+  const scale = metric.rule === 'share' ? 100 : 1;
   return resolved.flatMap((one) => {
-    const row = {
-      value: metric.value(one, earlierOn),
-      reference: metric.reference?.(one, earlierOn),
-      weight: metric.weight?.(one, earlierOn),
-      outcome: metric.outcome?.(one),
-    };
-    const isKnown = Object.values(row).every((part) => part === undefined || Number.isFinite(part));
-    return isKnown ? { ...row, id: `${one.id} ${one.happened_on}`, company: one.ticker } : [];
+    const value = scale * metric.value(one, earlierOn);
+    const reference = metric.reference && scale * metric.reference(one, earlierOn);
+    const [weight, outcome] = [metric.weight?.(one, earlierOn), metric.outcome?.(one)];
+    if (!isKnown([value, reference, weight, outcome])) return [];
+    const id = `${one.id} ${one.happened_on}`;
+    return { id, company: one.ticker, value, reference, weight, outcome };
   });
+}
+
+/** Whether no number of a list is NaN or infinite. */
+function isKnown(numbers: readonly (number | undefined)[]): boolean {
+  return numbers.every((one) => one === undefined || Number.isFinite(one));
 }
 
 /** Returns the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2). */
@@ -113,15 +140,91 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
  * The verdict, from the interval of the paired loss differences. A verdict needs 20 events, and 5
  * events with each outcome.
  */
-function verdictOf(
-  rows: readonly Row[],
-  { difference_low: low, difference_high: high }: ReturnType<typeof summaryOf>,
-) {
+function verdictOf(rows: readonly Row[], difference: Interval | undefined) {
   const hits = rows.filter(({ outcome }) => outcome === 1).length;
   const isEnough = rows.length >= 20 && Math.min(hits, rows.length - hits) >= 5;
-  if (!isEnough || low === null || high === null) return 'not enough yet';
-  if (high < 0) return 'better';
-  return low > 0 ? 'worse' : 'no difference shown';
+  if (!isEnough || !difference) return 'not enough yet';
+  if (difference.high < 0) return 'better';
+  return difference.low > 0 ? 'worse' : 'no difference shown';
+}
+
+/** A scored case. For a share, `value` is 0 or 100. */
+interface Row extends CompanyValue {
+  readonly id: string;
+  /** For a loss, the outcome from which the loss is computed. */
+  readonly outcome?: number | undefined;
+}
+
+/**
+ * The value of a metric, its interval, and the interval of the difference between the mean value and
+ * the mean reference. `flag` states why the value or its interval is null.
+ * @param open the possible values of each unresolved case; for survival, the number of days without
+ *   an event
+ */
+function estimateOf(
+  rule: Rule,
+  rows: readonly Row[],
+  open: readonly (readonly number[])[],
+  seed: number,
+) {
+  const values = rows.map(({ value }) => value);
+  if (rule === 'survival') {
+    const value = survivalMedian(values, open.flat());
+    return { value, flag: value === null ? 'no_median' : undefined };
+  }
+  if (rows.length === 0) return { value: null, flag: 'no_events' };
+  if (rule === 'calibration') {
+    const value = calibrationZ(rows);
+    return { value, flag: value === null ? 'few_outcomes' : undefined };
+  }
+  if (rule === 'share') {
+    const { low, high } = wilsonInterval(mean(values) / 100, rows.length);
+    return { value: mean(values), interval: { low: 100 * low, high: 100 * high } };
+  }
+  const drawn = intervalsOf(rows, seed, rule === 'median' ? 'median' : 'difference');
+  const flag = drawn ? undefined : 'few_companies';
+  if (rule === 'median') return { value: median(values), interval: drawn?.other, flag };
+  const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
+  return { value, interval: drawn?.ratio, difference: drawn?.other, flag };
+}
+
+/**
+ * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457):
+ * the time at which the share without an event falls below half. If the share is exactly half
+ * between two times, their mean. Null if the share stays above half.
+ *
+ * @param censored times at which observation ended without an event
+ */
+export function survivalMedian(times: readonly number[], censored: readonly number[]) {
+  const all = [...times, ...censored];
+  let share = 1;
+  let half: number | null = null;
+  for (const time of [...new Set(times)].sort((a, b) => a - b)) {
+    const atRisk = all.filter((one) => one >= time).length;
+    share *= 1 - times.filter((one) => one === time).length / atRisk;
+    if (half !== null) return (half + time) / 2;
+    if (Math.abs(share - 0.5) < ROUNDING) half = time;
+    else if (share < 0.5) return time;
+  }
+  return half;
+}
+
+const ROUNDING = 1e-12;
+
+/** Minimum number of events with each outcome (Collins 2016, Stat Med 35:214). */
+const LEAST_FOR_Z = 100;
+
+/**
+ * Spiegelhalter's z (1986, Stat Med 5:421) of calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)² p(1 −
+ * p), standard normal if the forecasts p of the outcomes y are calibrated. Null if fewer than 100
+ * events have the rarer outcome.
+ */
+function calibrationZ(rows: readonly Row[]): number | null {
+  const hits = sum(rows.map(({ value }) => value));
+  if (Math.min(hits, rows.length - hits) < LEAST_FOR_Z) return null;
+  const pairs = rows.map(({ value: y, reference: p = 0 }) => ({ y, p }));
+  const over = sum(pairs.map(({ y, p }) => (y - p) * (1 - 2 * p)));
+  return over / Math.sqrt(sum(pairs.map(({ p }) => (1 - 2 * p) ** 2 * p * (1 - p))));
 }
 
 /**

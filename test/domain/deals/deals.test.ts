@@ -4,6 +4,7 @@ import {
   areaKey,
   type Deal,
   impliedPremium,
+  isShareDeal,
   missingTerms,
   PUBLISHED_PREMIUM,
   standingOf,
@@ -109,4 +110,11 @@ it.each([
   [{ ...terms, dealType: 'merger', status: 'closed', closedDate: TODAY }, ['no_premium']],
 ])('a deal with %j has the flags %j', (stated, flags) => {
   expect(missingTerms(stated)).toEqual(flags);
+});
+
+it('a company is sold by an acquisition or a merger that is not terminated', () => {
+  expect(isShareDeal({ dealType: 'Merger', status: 'announced' })).toBe(true);
+  expect(isShareDeal({ dealType: 'merger', status: 'Terminated' })).toBe(false);
+  expect(isShareDeal({ dealType: 'asset acquisition' })).toBe(false);
+  expect(isShareDeal({ dealType: null })).toBe(false);
 });

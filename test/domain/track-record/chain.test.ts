@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/sha256.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
-  formProblem,
   nextSheets,
   readChain,
   type StoredSheet,
@@ -223,11 +222,13 @@ describe('sheets of forecasts that Basic does not serve', () => {
     const sheet = '{"subject":"A","method":"t/1"}\n';
     const stated = { seq: 1, day: '2026-01-01', kind: 'takeover', previous: null };
     const header = JSON.stringify({ ...stated, sheet: sha256(sheet) });
-    const chain = readChain([{ head: sha256(header), header, sheet }], sha256);
-    expect([chain.problem, formProblem(chain)]).toEqual([
+    const problem = (stored: readonly StoredSheet[], isForeign: boolean) =>
+      readChain(stored, sha256, [], isForeign).problem;
+    const other = [{ head: sha256(header), header, sheet }];
+    expect([problem(other, false), problem(other, true)]).toEqual([
       null,
       expect.stringMatching(/^sheet 1: /),
     ]);
-    expect(formProblem(readChain(all, sha256))).toBeNull();
+    expect(problem(all, true)).toBeNull();
   });
 });

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { ForecastEvent } from '../../../src/domain/track-record/cases.ts';
 import type { Kind } from '../../../src/domain/track-record/kinds.ts';
-import { survivalMedian } from '../../../src/domain/track-record/rules.ts';
-import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
+import {
+  adjustmentOf,
+  type Score,
+  scoresOn,
+  survivalMedian,
+} from '../../../src/domain/track-record/scores.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const GOAL = '2026-03-14';
