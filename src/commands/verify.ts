@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
@@ -35,6 +36,7 @@ export async function verify(
   const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
   try {
     const isServer = /^https?:\/\//i.test(from);
+    if (!isServer && !existsSync(from)) throw new Error(`the folder ${from} does not exist`);
     const stored = isServer ? download(from, most, key) : readSheets(filesOf(from).record);
     const chain = readChain(await stored, sha256, [], true);
     if (chain.problem) throw new Error(chain.problem.slice(0, MAX_SHOWN));

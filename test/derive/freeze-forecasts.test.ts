@@ -306,7 +306,11 @@ describe('verify', () => {
     },
   );
 
-  it('fails without a head that was kept', async () => {
+  it('fails without the folder or a head that was kept', async () => {
+    expect(await run(join(folder, 'none'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^the folder \S+none does not exist\n$/),
+    });
     expect(await run(folder, 'f00d')).toMatchObject({
       code: 1,
       stdout: 'no entry of the recorded forecasts has the hash f00d\n',

@@ -25,7 +25,7 @@ export const APPROVAL: Method = {
     % interval of the base rate P. The sample size N of the interval solves the equation Σ (1 − p) /
     (p · n) = (1 − P) / (P · N). The odds of the bounds of the interval are multiplied by the same
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
-    not after the day of the estimate. No evidence is used while track-record/4 has the verdict
+    not after the day of the estimate. No evidence is used while track-record/5 has the verdict
     “worse” over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,

@@ -2,7 +2,7 @@ import type { Method } from '../method.ts';
 import { APPROVAL_INPUTS, text } from '../method-parts.ts';
 
 export const TRACK_RECORD: Method = {
-  id: 'track-record/4',
+  id: 'track-record/5',
   formula: text`
     An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). The expected
     day of an event is the day that the forecast states. An event is scored 60 days after its

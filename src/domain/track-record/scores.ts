@@ -75,7 +75,8 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
   const rows = rowsOf(resolved, metric);
   const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
   const { value, interval, flag, ...drawn } = estimateOf(rule, rows, opens, seedOf(rows, sha256));
-  const references = rows.flatMap(({ reference }) => reference ?? []);
+  // For z, the reference of a row is its forecast probability, which has another unit than z.
+  const references = rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
   const reference = references.length > 0 ? mean(references) : null;
   const difference = reference === null ? undefined : drawn.difference;
   const values = rows.map((row) => row.value);

@@ -105,6 +105,7 @@ describe('scores of approvals', () => {
     const many = found(scores({ approval: approvals(50) }), 'calibration_z');
     // If all cases are repeated 50 times, z is √50 times as large.
     expect(many.value! / Math.sqrt(50)).toBeCloseTo(0.415, 3);
+    expect(many).toMatchObject({ reference: null, difference: null });
   });
 
   it('count an event 60 days after its goal date, whenever it happened', () => {
