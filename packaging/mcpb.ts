@@ -44,8 +44,7 @@ const iconName = 'icon.png';
  */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
- * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
- * Linux (which uses Node's built-in SQLite).
+ * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine Linux. On Alpine Linux, the program uses Node's built-in SQLite.
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 

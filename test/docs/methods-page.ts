@@ -44,7 +44,7 @@ function plausibility(): string {
 
 const PLAIN = `## Records without a method
 
-These records contain facts and values that are derived from facts without a formula.`;
+The records listed here contain facts, or values that are copied from facts without a formula.`;
 
 function section(method: Method): string {
   const { id, formula, source, inputs, flags } = method;

@@ -47,7 +47,7 @@ export const APPROVAL: Method = {
       The estimate uses only the stage, so every drug at this stage has the same estimate and
       confidence is low.
     `,
-    undated_evidence: 'Evidence without a date is known but not used.',
+    undated_evidence: 'Evidence without a date exists but is not used.',
     letter_of_unknown_indication: text`
       No record states which indication the complete response letter is about. The letter may be
       about another application of the drug.
@@ -89,8 +89,8 @@ export const BASE_RATE: Method = {
       'The record is a published rate without observed events, so its observed fields are null.',
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
-      'None of these events has an approval or a refusal, so the observed rate cannot be computed.',
+      'None of the events in this group ended with an approval or a refusal, so the observed rate cannot be computed.',
     no_moves:
-      'The moves cannot be computed because the store has no closing prices near these events.',
+      'The moves cannot be computed because the store has no closing prices near the events of this group.',
   },
 };

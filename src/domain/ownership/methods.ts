@@ -188,7 +188,7 @@ export const FUND_FLOWS: Method = {
       The store has no fund filing for the quarter a year earlier, or a filing for that quarter
       states no share counts.
     `,
-    several_classes: 'Several classes of stock of the issuer are added together.',
+    several_classes: 'The shares of several classes of stock of the issuer are added up.',
     ...NO_SHARES,
   },
 };

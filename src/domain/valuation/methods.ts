@@ -92,7 +92,7 @@ export const RNPV: Method = {
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
-    if the number of patients is unknown. A filing costs the FDA fee. probability is the probability
+    if the number of patients is unknown. A filing costs the applicant the FDA's fee. probability is the probability
     of reaching the stage or the market, from poa/6. The length of each stage is taken from a
     published study. If no assumption states the end of exclusivity, exclusivity ends on the last
     day of the
@@ -117,7 +117,7 @@ export const RNPV: Method = {
     `,
     listed_exclusivity: 'The end of exclusivity is taken from the Orange Book or the Purple Book.',
     launch_year_passed:
-      'The launch year in the sales assumption has passed, so a year after the expected approval is used.',
+      'The launch year in the sales assumption has passed, so the year after the expected approval is used.',
     no_launch_year:
       'No source states the launch year of the marketed product, so the current year is assumed.',
     assumed_exclusivity: text`

@@ -38,7 +38,7 @@ export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
     ]);
     const note = `${COUNT} patterns, ${refused} of them refused`;
     return [
-      figure('another key’s call', pressed, `${note}; p99 alone ${p99(alone).toFixed(1)} ms`),
+      figure('a call with another key', pressed, `${note}; p99 alone ${p99(alone).toFixed(1)} ms`),
       figure('/healthz on a new connection', fresh, note),
     ];
   } finally {
@@ -48,7 +48,7 @@ export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
 }
 
 function figure(name: string, times: readonly number[], note: string): Figure {
-  return lower(`${PATTERNS} patterns of one key at once: ${name}, p99`, p99(times), 'ms', {
+  return lower(`${PATTERNS} simultaneous searches by one key: ${name}, p99`, p99(times), 'ms', {
     must: 50,
     note: `${note}; p50 ${quantile([...times], 0.5).toFixed(1)} ms of ${times.length}`,
   });

@@ -52,9 +52,9 @@ async function figuresOf(bench: Bench, flood: Flood): Promise<Figure[]> {
     const times = await timing;
     const most = mostResidentOf(server.pid);
     const gained = idle === null || most === null ? null : most - idle;
-    const name = `${flood.sockets} × ${flood.requests} pipelined requests, ${flood.name}`;
+    const name = `${flood.sockets} connections with ${flood.requests} pipelined requests each, ${flood.name}`;
     return [
-      lower(`${name}: memory over idle`, gained, 'MiB', {
+      lower(`${name}: memory above idle`, gained, 'MiB', {
         must: 150,
         note: `idle ${idle?.toFixed(0)} MiB`,
       }),

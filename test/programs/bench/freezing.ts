@@ -42,13 +42,13 @@ export async function freezingFigures(bench: Bench): Promise<Figure[]> {
     .filter((name) => name.startsWith('forecasts.sqlite'))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   const written = year.reduce((sum, { sheet }) => sum + sheet.split('\n').length - 1, 0);
-  const name = 'freezing a day after a year, 800 companies';
+  const name = 'recording the forecasts of a day for 800 companies, after a year';
   return [
     lower(`${name}: processor time`, daily, 's', {
       must: 0.5,
       note: `${monthly.toFixed(2)} s on the day of the monthly forecasts`,
     }),
-    lower(`${name}: record of the year`, bytes / 1e6, 'MB', {
+    lower(`${name}: size of the records of the year`, bytes / 1e6, 'MB', {
       must: 10,
       note: `${written} lines in ${year.length} sheets`,
     }),
