@@ -183,7 +183,10 @@ function benchTable(): string {
     return `| ${name} | ${shown} | ${notes[name] ?? ''} |`;
   });
   const head = ['| figure | last run | remarks |', '| --- | --- | --- |'];
-  return `Last run: ${measured_on || 'none yet'}${machine ? `, ${machine}` : ''}.\n\n${[...head, ...rows].join('\n')}`;
+  const run = `Last run: ${measured_on || 'none yet'}${machine ? `, ${machine}` : ''}.`;
+  const older =
+    'Figures of parts that this run left out are from earlier runs, some on other machines.';
+  return `${run} ${older}\n\n${[...head, ...rows].join('\n')}`;
 }
 
 async function commandHelp(): Promise<string> {
