@@ -66,7 +66,7 @@ export const upstreamForbids = (tool: string) =>
     502,
     `The upstream does not permit ${tool} with the key of this server: set CATALYST_UPSTREAM_PLAN to the plan of the key, or use another key`,
     {
-      hint: 'The plan or bundle of the key does not include the tool, or its access is paused or expired. Other tools may work.',
+      hint: 'The plan or bundle of the key does not include the tool, or the access of the key is paused or expired. Other tools may work.',
     },
   );
 

@@ -111,7 +111,7 @@ export interface Mention {
   readonly ticker: string | null;
   readonly drug: string | null;
   /**
-   * The part of the text that names the drug: the sentence of the statement, or any other sentence.
+   * Where the text names the drug: in the sentence of the statement, or only in another sentence.
    */
   readonly drug_from: 'sentence' | 'text' | null;
   readonly indication: string | null;

@@ -48,7 +48,7 @@ export function connecting(
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${place}:`,
+      html`${bundle} Claude Desktop then runs a separate server, with separate records, on your computer. Or edit claude_desktop_config.json (Settings, Developer)${place}:`,
       stdioSettings(isHere ? program : '/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [

@@ -17,7 +17,7 @@ export const orangeBook: SyncSource = {
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the URL and the layout of the zip file; the tables of patents and exclusivities are verified',
+    'the URL and the layout of the zip file. The tables of patents and exclusivities are verified',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],

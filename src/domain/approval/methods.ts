@@ -44,13 +44,13 @@ export const APPROVAL: Method = {
     approved: 'The program is already approved, so the score cannot be computed.',
     no_area: 'The therapeutic area is unknown, so the rates of all indications are used.',
     only_stage_known: text`
-      The estimate uses only the stage, so every drug at this stage has the same estimate and
+      The estimate uses only the stage, so every drug at this stage has the same estimate. The
       confidence is low.
     `,
     undated_evidence: 'Evidence without a date exists but is not used.',
     letter_of_unknown_indication: text`
-      No record states which indication the complete response letter is about. The letter may be
-      about another application of the drug.
+      No record states which indication the complete response letter is about. The letter may
+      concern another application for this drug.
     `,
     adjustment_off:
       'The base rate is not adjusted, because adjusted forecasts were worse than the base rate (see track_record).',

@@ -21,7 +21,7 @@ export const TAKEOVER_SCORE: Method = {
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
     (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
-    counts the deals of the last ${constants.AREA_DEAL_MONTHS} months in the area. The points of
+    counts the deals of the last ${constants.AREA_DEAL_MONTHS} months in the area. The points for
     size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area

@@ -330,7 +330,10 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
   });
 }
 
-/** Groups a tag's periods of one quarter to one year by their first day, each sorted by end. */
+/**
+ * Groups the periods of a tag by their first day. Only periods of one quarter to one year are used.
+ * Each group is sorted by the end of its periods.
+ */
 function byStart(list: readonly FinancialFact[]): readonly (readonly FinancialFact[])[] {
   const groups = new Map<string, FinancialFact[]>();
   for (const fact of list) {

@@ -178,8 +178,8 @@ export const RUNWAY: Method = {
     ...RUNWAY_FLAGS,
     ...NO_CATALYST,
     fiscal_year_unknown: text`
-      The company states its runway in a fiscal year, and no annual report shows when that year
-      ends, so stated_until cannot be computed.
+      The company states the end of its runway as a fiscal year, and no annual report shows when
+      that year ends, so stated_until cannot be computed.
     `,
   },
 };

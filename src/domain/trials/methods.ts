@@ -91,7 +91,7 @@ export const TRIAL_LEARNING: Method = {
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). Labels from
-    later trials, approvals and missing next steps are used only for completed trials of companies.
+    later trials, approvals or their absence are used only for completed trials of companies.
     Features are computed as of the primary completion or the day before the outcome, whichever is
     earlier. The first registry version gives the phase, area, modality, rare disease, selection by
     biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
@@ -108,9 +108,9 @@ export const TRIAL_LEARNING: Method = {
     plus the days for the phase. The learned model replaces the published rate only if it passes two
     tests. First, the Brier score = mean (p − y)² and the log loss of the learned model over the
     tested trials must be lower than those of the published rate and of the share of successes among
-    the earlier trials. Second, forecasts (p) must be significantly better than chance. For this,
-    each of ${constants.SPONSOR_GROUPS} groups of sponsors is forecast by a fit to the other groups.
-    r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
+    the earlier trials. Second, forecasts (p) must be significantly better than chance. The trials
+    of each of ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other
+    trials. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
     features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
     exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
     simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000

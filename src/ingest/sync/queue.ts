@@ -107,7 +107,7 @@ export function dueTimes(database: Database, choice: Choice): readonly NextDue[]
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
 }
 
-/** Numbers of requests of a source, for the selected companies. */
+/** Counts of a source's requests for the selected companies. */
 export interface Volume {
   /** All requests, including failed ones. */
   readonly all: number;

@@ -6,8 +6,8 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
  * Reads company data of the SEC (submissions): SIC code, former names, country, website and
- * listings. The list of filings gives shelf registrations, prospectuses, exchange notices (item 3.01
- * of an 8-K), annual and quarterly reports, and forms about mergers and delistings.
+ * listings. The list of filings gives shelf registrations, prospectuses, exchange notices (item
+ * 3.01 of an 8-K), annual and quarterly reports, and forms about mergers and delistings.
  *
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
@@ -19,7 +19,7 @@ export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings (submissions)',
   reads:
-    'JSON of data.sec.gov/submissions/CIK##########.json, and its additional files -submissions-001.json',
+    'JSON of data.sec.gov/submissions/CIK##########.json, and CIK##########-submissions-001.json with older filings',
   parse(text, fileName) {
     const older = readOlderFilings(text, fileName);
     if ('value' in older) {

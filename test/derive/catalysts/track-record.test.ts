@@ -57,7 +57,7 @@ it('scores goal dates as they stood before the decision', async () => {
     unresolved: 1,
     undated: 1,
     flags: ['few_companies'],
-    method: 'track-record/4',
+    method: 'track-record/5',
   });
   expect(await score('within_window_pct', 30)).toMatchObject({
     n: 3,

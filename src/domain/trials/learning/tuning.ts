@@ -14,8 +14,8 @@ export interface Calibration {
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
- * Our choice: the rows are cut after these shares of all rows. A fit to the rows before a cut
- * forecasts the rows between this cut and the next.
+ * Our choice: the rows are split after these fractions of all rows. A fit to the rows before a
+ * split forecasts the rows up to the next split.
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
