@@ -23,8 +23,8 @@ export const documents: readonly Document[] = [
   {
     uri: 'catalyst://screen',
     name: 'screen',
-    title: 'Fields of the tool screen',
-    description: 'Fields for conditions of the tool screen, each with its unit, tool and plan',
+    title: 'Fields for screening',
+    description: 'Fields for the conditions of `screen`, each with its unit, source tool and plan',
     text: Object.entries(screen.record)
       .map(([name, field]) => {
         const tools = originsOf(screen, name).map((one) => `${one.name}, ${one.plan}`);

@@ -10,8 +10,8 @@ export const TRACK_RECORD: Method = {
     event is unresolved. If the forecast was withdrawn before the expected day, the event is voided:
     it is counted but not scored. A backtest uses the expected days as of the day of the forecast,
     and the approval probabilities of the day before the event. The backtest of trials starts on
-    January 1, three years before the current year. The forecasts of this backtest are those of the
-    trial model that is fitted to the outcomes known on its first day. If a phase has too few
+    January 1, three years before the current year. Its forecasts are those of a trial model that is
+    fitted to the outcomes known on that January 1. If a phase has too few
     outcomes or its fit failed the test, the forecasts of the phase are the published rates. The
     expected day of a trial is its completion date in the registry. brier is the mean of (p − y)²,
     and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an approval at the
