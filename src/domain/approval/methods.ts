@@ -18,15 +18,15 @@ export const APPROVAL: Method = {
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
-    approval. If an open trial of Phase 2 or 3 has a model forecast (trial-outcome/4), the odds of
-    its stage are multiplied by the odds of the forecast / the odds of the published rate. The
-    exponent w = 1 / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces of evidence
-    that belong to one group. The field “factors” contains each LR^w. The interval is the Wilson 95
-    % interval of the base rate P. The sample size N of the interval solves the equation Σ (1 − p) /
-    (p · n) = (1 − P) / (P · N). The odds of the bounds of the interval are multiplied by the same
-    factors as the odds of the base rate. Evidence is used only if its date is before the event and
-    not after the day of the estimate. No evidence is used while track-record/5 has the verdict
-    “worse” over at least 100 decisions.
+    approval. An open trial of Phase 2 or 3 can have a model forecast (trial-outcome/4). In this
+    case, the odds of its stage are multiplied by (odds of the forecast) / (odds of the published
+    rate). The exponent w = 1 / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces
+    of evidence that belong to one group. The field “factors” contains each LR^w. The interval is
+    the Wilson 95 % interval of the base rate P. The sample size N of the interval solves the
+    equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of the bounds of the interval are
+    multiplied by the same factors as the odds of the base rate. Evidence is used only if its date
+    is before the event and not after the day of the estimate. No evidence is used while
+    track-record/5 has the verdict “worse” over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -39,7 +39,8 @@ export const APPROVAL: Method = {
     unknown_stage:
       'The record does not state which stage the catalyst decides, so the score cannot be computed.',
     no_base_rate: text`
-      The score cannot be computed because no success rate is published for this stage (preclinical or approved).
+      The score cannot be computed because no success rate is published for this stage (preclinical
+      or approved).
     `,
     approved: 'The program is already approved, so the score cannot be computed.',
     no_area: 'The therapeutic area is unknown, so the rates of all indications are used.',

@@ -6,8 +6,8 @@ const APPETITE = constants.APPETITE_CRITERIA;
 const TARGET = constants.TARGET_CRITERIA;
 
 const sizes = constants.SIZE_RANGES.map(
-  ({ from_usd, to_usd, points }) => `$${from_usd / 1e9}–${to_usd / 1e9} billion ${points}`,
-).join(', ');
+  ({ from_usd, to_usd, points }) => `${points} from $${from_usd / 1e9} to $${to_usd / 1e9} billion`,
+).join(', else ');
 
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
@@ -22,11 +22,11 @@ export const TAKEOVER_SCORE: Method = {
     (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
     counts the deals of the last ${constants.AREA_DEAL_MONTHS} months in the area. The points for
-    size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
-    Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
-    the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
-    of the lead program. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums in
-    the area, implied_premium_pct is the median over all areas. If the store has fewer than
+    size depend on the enterprise value: ${sizes}, else ${constants.OTHER_SIZE_POINTS}. Only the
+    order of the scores has a meaning: a score is not a probability. implied_premium_pct is the
+    median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area of
+    the lead program. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums in the
+    area, implied_premium_pct is the median over all areas. If the store has fewer than
     ${constants.MIN_COMPARABLE_DEALS} premiums over all areas, the published premium is used.
     value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
   `,

@@ -48,9 +48,10 @@ const RUNWAY_FLAGS = {
   no_trailing_twelve_months:
     'The periods do not add up to twelve months, so the burn of the newest period is used.',
   one_off_inflow:
-    'A quarter of the last twelve months had a one-off inflow, so the burn of the twelve months is too low.',
+    'A quarter of the last twelve months had a one-off inflow, so the burn of the twelve months understates the usual burn.',
   stale_filing: text`
-    The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be computed.
+    The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be
+    computed.
   `,
   no_burn: 'Operations do not use cash, so no runway is computed.',
   runway_over_100_years:
@@ -99,7 +100,8 @@ const DISTRESS_FLAGS = {
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
   old_balance_sheet: text`
-    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old, so the score cannot be computed.
+    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old, so the score cannot
+    be computed.
   `,
   going_concern_unknown: text`
     No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
@@ -143,9 +145,10 @@ export const FINANCIAL_HEALTH: Method = {
   formula: text`
     liquid_usd, monthly_burn_usd and runway_months are computed by runway/3, dilution_score by
     dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
-    100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. components
-    lists the components of both scores. Each score is the sum of weight · score over its
-    components. If the field “components” lists a floor, the score is at least this floor.
+    100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. The field
+    “components” lists the components of dilution_score and distress_score, each with a weight and a
+    score from 0 to 100. dilution_score and distress_score are the sums of weight · score over their
+    components. If “components” lists a floor, distress_score is this floor.
   `,
   inputs: HEALTH_INPUTS,
   source: 'Our choice. The components are from runway/3, dilution/1 and distress/2',

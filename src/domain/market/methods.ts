@@ -72,8 +72,8 @@ export const PRICE_HISTORY: Method = {
     are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
     the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
-    trading day on or before the day in the parameter from. benchmark_return_pct is the return of
-    the equal-weighted index of the priced universe, and excess_pct = return_pct −
+    trading day on or before the day in the parameter “from”. benchmark_return_pct is the return of
+    an index of all priced tickers with equal weights. excess_pct = return_pct −
     benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
     of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
     discount_pct are the yield and the bank discount rate on the last day of the period. In the

@@ -53,16 +53,15 @@ export const OPTION_FLOW: Method = {
   id: 'option-flow/2',
   formula: text`
     volume_oi_ratio = volume / previous_open_interest. previous_open_interest is the open interest
-    in the previous stored chain. The previous chain must not be more than
-    ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older.
-    open_interest is the value in options_chain for the same day. premium_usd =
-    ${constants.SHARES_PER_CONTRACT} · volume · premium, where the premium is the mid price or,
-    without a mid price, the price of the last trade. level is elevated from a ratio of
-    ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual} and
-    extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
+    in the previous stored chain, which must not be more than ${constants.MAX_PREVIOUS_CHAIN_DAYS}
+    days older. The field open_interest is the value in options_chain for the same day. premium_usd
+    = ${constants.SHARES_PER_CONTRACT} · volume · premium. The premium is the mid price or, without
+    a mid price, the price of the last trade. The field level depends on volume_oi_ratio: elevated
+    from ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual},
+    and extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
     ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST} contracts of open
-    interest and ${usd(constants.MIN_PREMIUM_USD)} of premium. The records come
-    from the chains of the last ${constants.FLOW_DAYS} days.
+    interest and ${usd(constants.MIN_PREMIUM_USD)} of premium. The records come from the chains of
+    the last ${constants.FLOW_DAYS} days.
   `,
   inputs: CHAINS,
   source: 'profitbuilders.org (levels of the ratio). Our choice: the minimum amounts',
@@ -103,8 +102,10 @@ export const PUT_CALL: Method = {
       No two expiries enclose day 30, and no expiry is ${constants.SINGLE_EXPIRY_DAYS.join('–')}
       days away, so iv30 cannot be computed.
     `,
-    no_implied_move:
-      'At-the-money options have no straddle price and no volatility, so the implied move cannot be computed.',
+    no_implied_move: text`
+      The implied move cannot be computed because neither the price of the at-the-money straddle nor
+      the volatility of at-the-money options is known.
+    `,
     no_atm_straddle: text`
       There is no usable straddle within ${pct(constants.MAX_STRADDLE_DISTANCE)}% of the price, so
       the move is computed from the volatility.
@@ -119,7 +120,8 @@ export const PUT_CALL: Method = {
     falling_total_variance:
       'Total variance falls from one expiry to the next, so event_iv cannot be computed.',
     no_event_premium: text`
-      The options imply no more variance on the event day than on other days, so event_iv cannot be computed.
+      The options imply no more variance on the event day than on other days, so event_iv cannot be
+      computed.
     `,
   },
 };

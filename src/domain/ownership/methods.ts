@@ -38,7 +38,10 @@ const LARGE_STAKES = {
     The row is from a Schedule 13D or 13G. The number of shares includes shares from warrants and
     options that can be exercised within 60 days. The fields for weight and change are null.
   `,
-  at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
+  at_most_5_pct: text`
+    The holder’s newest schedule states a stake of 5 % of the class or less. The holder need not
+    report later sales.
+  `,
   members_differ:
     'Members of the group state different numbers of shares, and the largest number is shown.',
   no_price: 'The close on the day of the event is missing, so the value cannot be computed.',
@@ -55,17 +58,19 @@ export const FUND_SENTIMENT: Method = {
   id: 'fund-sentiment/3',
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
-    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). For a missing
-    component, 0 is used. flow = Σ weight · sign over all funds. weight is the share of the stock in
-    the fund. sign is 1 if the fund bought shares, and −1 if the fund sold shares. If the fund sold
-    the full position, the weight in the previous quarter is used. breadth change = (new − closed
-    positions) / number of funds that filed for both quarters. z is the z-score among the stocks of
-    the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales), by value, of
-    the open-market trades of insiders in the last ${constants.NET_PURCHASE_MONTHS} months, without
-    routine trades. cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought within a period of
-    ${constants.CLUSTER_DAYS} days that ends in the quarter, else 0. label is very bullish from a
-    score of ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
-    −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
+    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
+    counts as 0. flow is the sum of weight · sign over all funds. The weight is the percentage of
+    the fund’s common stock that is invested in the stock. If the fund sold the full position, the
+    weight in the previous quarter is used. The sign is 1 if the fund bought shares, −1 if it sold
+    shares, and 0 if its shares changed by less than ${constants.HOLD_BELOW_PCT} %. breadth change =
+    (new − closed positions) / number of funds that filed for both quarters. z is the z-score among
+    the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales),
+    by value, of the open-market trades of insiders in the last ${constants.NET_PURCHASE_MONTHS}
+    months, without routine trades. cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought
+    within a period of ${constants.CLUSTER_DAYS} days that ends in the quarter, else 0. label is
+    very bullish from a score of ${constants.LABEL_CUTS.very}, bullish from
+    ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
+    −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -199,14 +204,15 @@ export const HOLDERS: Method = {
     The records show the common stock in each filer’s newest 13F for the newest quarter or the
     quarter before it. The records include all funds with complete filings. If the SEC’s 13F data
     sets are imported, the records also include filers that are not in hedge_funds. portfolio_pct =
-    100 · value / the filer’s common stock. If the store has only a part of the filing, the total
-    value on its cover is used instead of the common stock. pct_outstanding = 100 · shares / shares
-    outstanding at the end of the quarter. change_pct = 100 · (shares / shares a quarter before,
-    adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or 13G of
-    a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until the holder files a
-    13F for a later quarter. Members of a group state the same shares, so a group has one row, and
-    members lists the shares of each member. In a row from a Schedule 13D or 13G, pct_outstanding is
-    the stated percentage, and value_usd = shares · close on the day of the event.
+    100 · value / value of the filer’s common stock. If the store has only a part of the filing,
+    portfolio_pct = 100 · value / total value that the cover page of the filing states.
+    pct_outstanding = 100 · shares / shares outstanding at the end of the quarter. change_pct = 100
+    · (shares / shares in the previous quarter − 1), with shares adjusted for splits. A row with a
+    form other than 13F is the newest Schedule 13D or 13G of a holder or group above 5 %. A row from
+    a Schedule 13D or 13G is shown until the holder files a 13F for a later quarter. Members of a
+    group state the same shares, so a group has one row, and members lists the shares of each
+    member. In a row from a Schedule 13D or 13G, pct_outstanding is the stated percentage, and
+    value_usd = shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',

@@ -15,26 +15,28 @@ export const TRIAL_RISK: Method = {
   formula: text`
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
-    component is the sum of the points of its factors, at most 100. The factors of delay_risk are
-    ${DELAY.push} for each push of the completion date by more than ${constants.PUSH_DAYS} days (up
-    to ${DELAY.max_pushes}), ${DELAY.slip_per_year} · net slip in days / 365 (up to
-    ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial still recruits after its
-    planned completion, ${DELAY.stopped} if it is stopped, ${DELAY.status_unknown} if its status is
-    unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a
-    trial of phases 2 to 4 are overdue a year after the actual primary completion. FDAAA 801 applies
-    to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are
-    ${ENROLLMENT.percent_cut} points per percent by which enrollment was cut from the highest target
-    (at least ${constants.CUT_PCT}%; up to ${ENROLLMENT.max_cut} points), and ${ENROLLMENT.small}
-    points for a small trial (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors
-    of endpoint_risk are changes of the primary outcome: ${ENDPOINT.before_start} before the start,
-    ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
-    with the highest points adds all its points, and each further change adds
-    ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk are ${SAFETY.stopped} if the trial
-    is stopped for safety, ${SAFETY.on_hold} for a clinical hold, and ${SAFETY.lifted_hold} for a
-    lifted hold. Reports of the last 12 months add ${SAFETY.death} per death (up to
-    ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious event (up to
-    ${SAFETY.max_serious}). Each risk_level starts at this score: ${listed(constants.RISK_FLOORS)}.
-    If a component is ${constants.HIGH_COMPONENT} or more, risk_level is at least high.
+    component is the sum of the points of its factors, at most 100. The factors of delay_risk have
+    these points: ${DELAY.push} for each push of the completion date by more than
+    ${constants.PUSH_DAYS} days (at most ${DELAY.max_pushes} in total), ${DELAY.slip_per_year} · net
+    slip in days / 365 (at most ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial
+    still recruits after its planned completion, ${DELAY.stopped} if it is stopped,
+    ${DELAY.status_unknown} if its status is unknown, and ${DELAY.results_overdue} if its results
+    are overdue by FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the
+    actual primary completion. FDAAA 801 applies to completions on or after ${constants.FINAL_RULE}.
+    enrollment_risk has two factors. An enrollment cut of at least ${constants.CUT_PCT}% from the
+    highest target has ${ENROLLMENT.percent_cut} points per percent (at most ${ENROLLMENT.max_cut}
+    points). A small trial has ${ENROLLMENT.small} points. A trial is small if its enrollment is
+    below the number for its phase (${listed(constants.SMALL_ENROLLMENT)}). Each change of the
+    primary outcome is a factor of endpoint_risk. The change has ${ENDPOINT.before_start} points
+    before the start of the trial, ${ENDPOINT.after_start} after the start, and
+    ${ENDPOINT.after_completion} after completion. Only the change with the most points adds all its
+    points, and each further change adds ${constants.NEXT_ENDPOINT_POINTS}. The factors of
+    safety_risk have these points: ${SAFETY.stopped} if the trial is stopped for safety,
+    ${SAFETY.on_hold} for a clinical hold in effect, and ${SAFETY.lifted_hold} for a lifted hold.
+    Reports of the last 12 months add ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and
+    ${SAFETY.serious} per other serious event (up to ${SAFETY.max_serious}). Each risk_level starts
+    at this score: ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT}
+    or more, risk_level is at least high.
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
@@ -62,25 +64,26 @@ export const TRIAL_LABELS: Method = {
     readout, or an announced result after completion, is a success or failure as stated. Posted
     results are a success if all p-values of primary outcomes are within the stated level
     (${constants.USUAL_LEVEL} if no level is stated), and a failure if none of them is. The trial is
-    a success if, after its primary completion, a later-phase trial of the same sponsor, drug and
-    indication starts, or the drug is approved in the indication. Two indications are the same if
-    one name has all words of the other name. The trial is a failure if it is stopped for safety,
-    lack of efficacy or lack of money. The trial is also a failure if the drug has no next step
-    within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}) although its company
-    continues other trials. The rule about the next step does not apply if the sponsor is a
-    hospital. A next step is an approval in the indication, a later-phase trial of any sponsor in
-    the indication, or a new trial of the same phase. In Phase 3, the rule about the next step
-    applies only if the store contains approvals from before the completion. A trial has no label if
-    it was stopped for strategy (“business decision”), slow accrual, logistics or no stated reason.
-    Mixed results and p-values that disagree also give no label. If outcomes of one day differ, the
-    failure is used. From its date on, an imported label (trial_labels) takes precedence over the
-    rules. The day of an outcome is the day on which its evidence became public. An estimate for a
-    past day uses only labels with evidence that was public by that day.
+    a success if one of two events follows its primary completion: the sponsor starts a later-phase
+    trial of the drug in the indication, or the drug is approved in the indication. Two indications
+    are the same if one name has all words of the other name. The trial is a failure if it is
+    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
+    has no next step within a number of days after the completion (${listed(FOLLOW_ON_DAYS)})
+    although its company continues other trials. The rule about the next step does not apply if the
+    sponsor is a hospital. A next step is an approval in the indication, a later-phase trial of any
+    sponsor in the indication, or a new trial of the same phase. In Phase 3, the rule about the next
+    step applies only if the earliest stored approval of any drug is not later than the completion.
+    Otherwise, the store may lack an approval of the drug. A trial has no label if it was stopped
+    for strategy (“business decision”), slow accrual, logistics or no stated reason. Mixed results
+    and p-values that disagree also give no label. If outcomes of one day differ, the failure is
+    used. From its date on, an imported label (trial_labels) takes precedence over the rules. The
+    day of an outcome is the day on which its evidence became public. An estimate for a past day
+    uses only labels with evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
-    Wong, Siah & Lo 2019, Biostatistics 20:273 (days without a later trial). All other rules are
-    our choice. Label sets published for research (TOP, CTO) are not used because parts of them allow
+    Wong, Siah & Lo 2019, Biostatistics 20:273 (days without a later trial). All other rules are our
+    choice. Label sets published for research (TOP, CTO) are not used because parts of them allow
     only non-commercial use
   `,
   flags: {},
@@ -103,13 +106,13 @@ export const TRIAL_LEARNING: Method = {
     of all trials, which has the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
-    features, not of their outcome, because failures become known later. The tested fit uses only
-    outcomes that became public before a split day: the day of the first tested trial’s features
-    plus the days for the phase. The learned model replaces the published rate only if it passes two
-    tests. First, the Brier score = mean (p − y)² and the log loss of the learned model over the
-    tested trials must be lower than those of the published rate and of the share of successes among
-    the earlier trials. Second, forecasts (p) must be significantly better than chance. The trials
-    of each of ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other
+    features, because failures become known later than successes. The tested fit uses only outcomes
+    that became public before a split day: the day of the first tested trial’s features plus the
+    days for the phase. The learned model replaces the published rate only if it passes two tests.
+    First, the Brier score = mean (p − y)² and the log loss of the learned model over the tested
+    trials must be lower than those of the published rate and of the share of successes among the
+    earlier trials. Second, forecasts (p) must be significantly better than chance. The trials of
+    each of ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other
     trials. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
     features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
     exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
