@@ -187,7 +187,7 @@ export const settings = {
     .min(1)
     .optional()
     .describe(
-      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. If the path of a tool is null, requests to this tool are not forwarded',
+      'JSON file with the upstream’s paths of tools, if they differ from the paths of this server: {"TOOL": "/api/v2/PATH"}. If the path of a tool is null, requests to this tool are not forwarded',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()

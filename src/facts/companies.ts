@@ -63,7 +63,7 @@ export const companyFacts = {
     { series: 'date', knownFrom: ['date'] },
   ),
   fails_to_deliver: kind(
-    'Shares that sellers failed to deliver by a settlement day',
+    'Shares that sellers had not delivered as of a settlement day',
     { ticker, date, shares: z.number() },
     ['ticker', 'date'],
     { series: 'date', knownFrom: ['date'] },
