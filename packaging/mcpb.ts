@@ -44,7 +44,8 @@ const iconName = 'icon.png';
  */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
- * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine Linux. On Alpine Linux, the program uses Node's built-in SQLite.
+ * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
+ * Linux. On Alpine Linux, the program uses Node's built-in SQLite.
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
@@ -111,8 +112,9 @@ function userSetting({ title, setting, type, sensitive = false }: Prompted): obj
 }
 
 /**
- * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package includes
- * prebuilt binaries for each. The documents are left out, because a host does not show them.
+ * Creates the MCPB bundle. The bundle runs on macOS, Windows and Linux, because the SQLite package
+ * includes binaries for these systems. CONTRIBUTING.md and the folder `docs` are left out, because
+ * an assistant does not show them.
  * @param folder folder in which the contents of the bundle are assembled
  * @param file path of the bundle to write
  * @throws Error if the manifest is invalid

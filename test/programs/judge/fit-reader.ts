@@ -1,9 +1,10 @@
 /**
  * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads files of
  * labeled texts and the fictional lines in test/fixtures/extract. Writes
- * src/extract/learned/weights.json and prints a cross-validation by publisher. The text models are
- * fitted as changes to earlier-weights.json, because the labels of some earlier texts are lost.
- * Texts of those weights and texts for choosing thresholds or for judging are left out and counted.
+ * src/extract/learned/weights.json and prints a cross-validation by publisher. A fit of the text
+ * models starts from earlier-weights.json and penalizes changes to these weights, because the labels
+ * of some texts behind these weights are lost. Texts that were used for these weights, for choosing
+ * thresholds or for judging are not fitted. They are only counted.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
