@@ -103,12 +103,17 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
   };
 }
 
-/** The reference product of a biosimilar: brand name, with the proper name in parentheses. */
+/**
+ * The reference product of a biosimilar: brand name, with the proper name in parentheses, and
+ * whether the biosimilar is interchangeable.
+ */
 function referenceOf(cell: Cells): string | undefined {
   const nameIn = (column: string) => cell(column)?.replace(/^N\/A$/i, '') || undefined;
   const brand = nameIn('Ref. Product Proprietary Name');
   const proper = nameIn('Ref. Product Proper Name');
-  return brand && proper ? `${brand} (${proper})` : (brand ?? proper);
+  const name = brand && proper ? `${brand} (${proper})` : (brand ?? proper);
+  const isInterchangeable = /interchangeable/i.test(cell('BLA Type') ?? '');
+  return name && isInterchangeable ? `${name}, interchangeable` : name;
 }
 
 function presentationOf(cell: Cells, released: number): Product {

@@ -158,11 +158,11 @@ describe('purple-book', () => {
 
   it('reads a biosimilar with its products and its reference product', () => {
     const columns =
-      'BLA Number,Proprietary Name,Proper Name,Strength,Dosage Form,Route of Administration,' +
+      'BLA Number,Proprietary Name,Proper Name,BLA Type,Strength,Dosage Form,Route of Administration,' +
       'Product Presentation,Marketing Status,Licensure,Approval Date,Ref. Product Proper Name,' +
       'Ref. Product Proprietary Name,Submission Type,Center';
     const row = (strength: string, status = 'Rx,Licensed', day = '9-Aug-24') =>
-      `761999,Cretuva,cretumab-abcd,${strength},Injection ,Intravitreal,Vial,${status},${day},cretumab,Cretix,Original,CDER`;
+      `761999,Cretuva,cretumab-abcd,351(k) Interchangeable,${strength},Injection ,Intravitreal,Vial,${status},${day},cretumab,Cretix,Original,CDER`;
     const text = [
       'Purple Book Monthly Historical Data Changes Report - March 2026,,',
       columns,
@@ -175,7 +175,7 @@ describe('purple-book', () => {
     expect(read(purpleBook, 'approvals', text)).toMatchObject([
       {
         drug_name: 'Cretuva',
-        reference_product: 'Cretix (cretumab)',
+        reference_product: 'Cretix (cretumab), interchangeable',
         products:
           'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued, approved 2024-09-03): 1MG Vial; Cretuva Injection, Intravitreal (license voluntarily revoked): 4MG Vial',
       },

@@ -47,7 +47,10 @@ export const fdaApprovals = endpoint({
     ),
     other_supplements: long(noted(field.text, 'other approved supplements, with their class')),
     products: noted(field.text, 'dosage forms, routes and strengths'),
-    reference_product: noted(field.text, 'reference product of a biosimilar'),
+    reference_product: noted(
+      field.text,
+      'reference product of a biosimilar; interchangeable if stated',
+    ),
     label_date: long(field.day),
     label_indication: field.prose,
     boxed_warning: field.prose,
