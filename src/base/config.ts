@@ -89,7 +89,8 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of connections from one IP address. For requests that a proxy forwards, it also limits the simultaneous requests from one address, but never to more than 100. A connection above the maximum replaces the connection that has been idle longest',
+      'Maximum number of connections from one IP address. For requests that a proxy forwards, it also limits the simultaneous requests from one address, but never to more than 100. ' +
+        'A connection above the maximum replaces the connection that has been idle longest',
     ),
   CATALYST_PORT: z.coerce
     .number()
