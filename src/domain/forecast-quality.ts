@@ -83,6 +83,8 @@ export function losesLess(
   loss: (one: Forecast) => number,
 ): boolean {
   const gains = forecasts.map((one, index) => loss(others[index]!) - loss(one));
+  // One pair of forecasts has no standard error.
+  if (gains.length < 2) return false;
   const error = sampleStandardDeviation(gains) / Math.sqrt(gains.length);
   return mean(gains) > BEYOND_CHANCE * error;
 }

@@ -46,5 +46,7 @@ describe('the quality of forecasts', () => {
     expect(losesLess(mixed(65, 35), constant(100), squaredError)).toBe(true);
     expect(losesLess(constant(100), mixed(65, 35), squaredError)).toBe(false);
     expect(losesLess(constant(9), constant(9), squaredError)).toBe(false);
+    expect(losesLess(mixed(1, 0), constant(1), squaredError)).toBe(false);
+    expect(losesLess([], [], squaredError)).toBe(false);
   });
 });
