@@ -65,6 +65,8 @@ export const fdaDecisions = endpoint({
   collection: 'fdaDecisions',
   flagNotices: {
     reason_not_known: 'Flag reason_not_known: the reason for the refusal is unknown.',
+    day_not_known:
+      'Flag day_not_known: the source states the goal date, but not the day of the decision.',
     class_by_deficiencies:
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },

@@ -30,7 +30,8 @@ export const decisionCollections = {
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
  * committee vote. Decisions on applications of companies that are not in the store come last. The
- * flag `reason_not_known` means that no letter states the reasons for the refusal.
+ * flag `reason_not_known` means that no letter states the reasons for the refusal. The flag
+ * `day_not_known` means that the source states the goal date, but not the day of the decision.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
@@ -52,6 +53,7 @@ function decisionRecords(refresh: Refresh) {
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
+    const decision_date = one.is_undated ? null : one.decided;
     const letter = outcome === 'refused' ? letterOf(one, sent.get(key) ?? []) : undefined;
     const texts =
       one.ticker === null ? toOthers.get(one.applicant ?? '') : published.get(one.ticker);
@@ -80,10 +82,11 @@ function decisionRecords(refresh: Refresh) {
       indication: one.indication,
       outcome,
       decision: one.decision,
-      decision_date: one.decided,
+      decision_date,
       corrected_date: letter?.corrected_date ?? one.corrected_date ?? null,
       goal_date: one.goal_date,
-      days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
+      days_before_goal:
+        decision_date && one.goal_date ? daysBetween(decision_date, one.goal_date) : null,
       refusal_reasons: reasons,
       ...refusal,
       ...voteBefore(one.decided, votes.get(key) ?? []),
@@ -99,7 +102,11 @@ function decisionRecords(refresh: Refresh) {
         ...(reasons && letter ? [knownReasons(letter.text, letter, reasons)] : []),
         ...(reasons && !letter && text ? [knownReasons(text, text, reasons)] : []),
       ],
-      flags: [...(isUnexplained ? ['reason_not_known'] : []), ...flags],
+      flags: [
+        ...(isUnexplained ? ['reason_not_known'] : []),
+        ...(decision_date ? [] : ['day_not_known']),
+        ...flags,
+      ],
     };
   });
 }

@@ -103,7 +103,7 @@ export function approvals(refresh: Refresh) {
     return {
       ticker,
       drug_name: drug,
-      approval_date: decided,
+      approval_date: one.is_undated ? null : decided,
       indication,
       application_type,
       submission_type: supplementOf(one),

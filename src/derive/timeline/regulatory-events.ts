@@ -62,7 +62,9 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
       decisionWords[outcome],
       supplement && ` of a ${supplement.replace(/^(?=S-)/, 'supplement ')}`,
       indication && ` in ${indication}`,
-      goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
+      one.is_undated
+        ? ` (day unknown, goal date ${goal_date ?? decided})`
+        : goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
     );
     return confirmed(one.origin, {
       type,

@@ -371,8 +371,11 @@ describe('a decision, whole, as served', () => {
     const undecided = { Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20' };
     const decisions = [{ ...undecided, ...(Decision ? { Decision } : {}) }];
     const [row] = await rowsOf({ decisions });
-    expect(row).toMatchObject({ outcome, decision: Decision ?? null, days_before_goal: 0 });
-    expect(row!.flags).toEqual(outcome === 'refused' ? ['reason_not_known'] : []);
+    expect(row).toMatchObject({ outcome, decision: Decision ?? null });
+    // The list states no day of the decision.
+    expect(row).toMatchObject({ decision_date: null, days_before_goal: null });
+    const reason = outcome === 'refused' ? ['reason_not_known'] : [];
+    expect(row!.flags).toEqual([...reason, 'day_not_known']);
   });
 
   it.each([
@@ -518,7 +521,6 @@ describe('records of regulators', () => {
         ticker: 'ABEQZ',
         company_name: companies[0]!.name,
         drug_name: 'Boreline',
-        approval_date: '2026-06-20',
         source_url: 'https://news.example',
         source: 'test',
         source_date: '2026-06-20',
@@ -542,11 +544,11 @@ describe('records of regulators', () => {
       ],
     };
     const refresh = await known(facts);
-    const listed = approvals(refresh).map((one) => [one.drug_name, one.approval_date]);
+    const listed = approvals(refresh).map((one) => [one.drug_name, one.approval_date ?? null]);
     const decided = (await rowsOf(facts)).filter(({ outcome }) => outcome === 'approved');
     const expected = [
       ['ABELINE', '2026-02-01'],
-      ['Abeline', '2026-11-02'],
+      ['Abeline', null],
       ['Textamab', '2026-05-05'],
     ];
     expect(listed.toSorted()).toEqual([['ABELINE', '2026-06-10'], ...expected].toSorted());
