@@ -1,5 +1,5 @@
-import { addDays, addMonths, addWeeks, format, parseISO } from 'date-fns';
-import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
+import { addMonths, addWeeks, parseISO } from 'date-fns';
+import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
 import * as words from './date-words.ts';
 import type { DateBasis, Precision } from './mention.ts';
 
@@ -65,7 +65,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026; March this year',
     pattern: new RegExp(
-      `\\b(?:${words.PART}[- ]|(?<prefix>${words.PREFIXES})|${words.JOINT}|)${words.MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)${words.THEN_YEAR}`,
+      `\\b(?:${words.PART}[- ]|(?<prefix>${words.PREFIXES})|${words.JOINT}|)${words.MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?= (?<goal>PDUFA)\\b|)${words.THEN_YEAR}`,
       'g',
     ),
     read: readMonth,
@@ -160,7 +160,7 @@ function dayReading(
 }
 
 function readMonth(groups: Groups, published: string | undefined): DateReading | undefined {
-  const { month, year, part, prefix = groups.joint } = groups;
+  const { month, year, part, prefix = groups.joint ?? groups.goal } = groups;
   const number = monthNumber(month);
   if (groups.said) {
     return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
@@ -273,23 +273,19 @@ function stepOf(word: string): number {
 function readRelative(groups: Groups, published: string | undefined): DateReading | undefined {
   if (!published) return undefined;
   const day = parseISO(published);
-  const only = (date: Date) => ({ from: iso(date), to: iso(date) });
   if (groups.today) return { from: published, to: published, precision: 'day', basis: 'today' };
-  if (groups.yesterday) return { ...only(addDays(day, -1)), precision: 'day', basis: 'relative' };
-  if (groups.agoUnit) {
-    const count = countOf(groups.count);
-    const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
-    return { ...monthOf(then), precision: 'month', basis: 'relative' };
-  }
+  const before = shiftDays(published, -1);
+  if (groups.yesterday) return { from: before, to: before, precision: 'day', basis: 'relative' };
+  const count = countOf(groups.count);
+  if (/^week/i.test(groups.agoUnit ?? '')) return monthOf(addWeeks(day, -count));
+  if (groups.agoUnit) return monthOf(addMonths(day, -count));
   // Our choice: "the coming weeks" refers to the month that is four weeks after the publication.
-  if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
+  if (groups.soon) return monthOf(addWeeks(day, 4));
   const which = groups.which!.toLowerCase();
   const step = stepOf(which);
   const unit = groups.unit!.toLowerCase();
-  if (unit === 'week')
-    return { ...monthOf(addWeeks(day, step)), precision: 'month', basis: 'relative' };
-  if (unit === 'month')
-    return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
+  if (unit === 'week') return monthOf(addWeeks(day, step));
+  if (unit === 'month') return monthOf(addMonths(day, step));
   if (unit === 'year') {
     const year = day.getFullYear() + step;
     // If the publication is in the last quarter, "later this year" refers to that quarter.
@@ -306,8 +302,9 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
   };
 }
 
-function monthOf(date: Date) {
-  return months(date.getFullYear(), date.getMonth() + 1, date.getMonth() + 1);
+function monthOf(date: Date): DateReading {
+  const month = date.getMonth() + 1;
+  return { ...months(date.getFullYear(), month, month), precision: 'month', basis: 'relative' };
 }
 
 function months(year: number, first: number, last: number): { from: string; to: string } {
@@ -332,12 +329,9 @@ function ordinal(word: string | undefined): number | undefined {
   return /^\d/.test(word) ? Number(word[0]) : words.indexOf(word.toLowerCase()) + 1;
 }
 
-function countOf(word: string | undefined): number {
-  const words = ['two', 'three', 'four', 'five', 'six'];
+/** The number that a word or digits state; NaN for another word. */
+export function countOf(word: string | undefined): number {
+  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
   const at = words.indexOf((word ?? '').toLowerCase());
-  return at >= 0 ? at + 2 : Number(word);
-}
-
-function iso(date: Date): string {
-  return format(date, 'yyyy-MM-dd');
+  return at >= 0 ? at + 1 : Number(word);
 }

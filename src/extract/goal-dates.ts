@@ -14,13 +14,13 @@ const OTHER_EVENTS = oneOf(
 );
 /** Matches words between a term and a date that is not the goal date. */
 const notTheGoal = new RegExp(
-  `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
+  `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\((?:[ivx]+|[a-z])\\)|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
 );
 const directlyAfter =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const LINKS = oneOf(
-  '\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
+  '(?<= )(?:[A-Z][\\w-]+ ){1,2}|\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
   '(?:is|was|has been) (?:set|assigned|established|designated) as (?:the|its|our|a) ',
   "is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?",
 );
@@ -124,6 +124,9 @@ function movedTo(
   return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
 }
 
+/** Matches the text between two dates of a list: "November 30 GIST and December 30". */
+const joinsDates = /^(?: [A-Z][\w-]+){0,2}(?:,|,? and|,? &) ?$/;
+
 /**
  * The first of two dates before a term. Both are goal dates in "May 29 and July 29 action dates".
  */
@@ -133,9 +136,9 @@ function pairedBefore(
   last: FoundDate,
   { words }: Spot,
 ): readonly FoundDate[] {
-  if (!/dates$/i.test(words.match)) return [];
+  if (!/(?:dates|targets|goals)$/i.test(words.match)) return [];
   const before = dates.findLast(({ end }) => end <= last.start);
-  if (!before || !/^(?:,|,? and|,? &) ?$/.test(text.slice(before.end, last.start))) return [];
+  if (!before || !joinsDates.test(text.slice(before.end, last.start))) return [];
   return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 

@@ -40,12 +40,12 @@ export function statusOf(
 
 const OWNED = '(?:trials?|stud(?:y|ies)|IND|s?NDA|s?BLA|drug|program|therapy|treatment|vaccine)\\b';
 const owned = new RegExp(
-  `\\b([A-Z][\\w&-]+)(?: [A-Z][\\w&-]+){0,2}'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
+  `\\b([A-Z][\\w&-]+(?: [A-Z][\\w&-]+){0,2})'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
   'g',
 );
-/** Words before "'s" that do not name a company: agencies, countries and diseases. */
+/** Words before "'s" that do not name another company: agencies, countries and diseases. */
 const NO_OWNER =
-  /^(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing)$/;
+  /\b(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing|Company)$/;
 
 /**
  * Whether a sentence is about another company's drug or trial ("the FDA approved Sample's

@@ -22,7 +22,8 @@ const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
 /** Matches zero-width characters and soft hyphens, which are frequent in filings. */
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
-const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
+const inlineBullet =
+  /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|(?<=[\w).;])\s+o\s+(?=[A-Z][a-z])|\s+>\s+>\s+/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of standard descriptions of a company or product. */

@@ -1,3 +1,4 @@
+import { countOf } from './date-forms.ts';
 import type { FoundDate } from './date-grammar.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
@@ -150,10 +151,10 @@ function modelFindings(
   const open = reading.meets(mayBeDated) ? openDates(reading, scene.source.published) : [];
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
+    if (grammar.never?.test(reading.text)) return [];
     if (isDateType.has(type)) return datedFindings(grammar, reading, open, scores, found);
     if (scores.ofType(type) < MIN_PROBABILITY) return [];
     if (found.some((one) => one.grammar.type === type)) return [];
-    if (grammar.never?.test(reading.text)) return [];
     if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
     const match = grammar.hint.exec(reading.text);
     const start = match?.index ?? 0;
@@ -296,11 +297,10 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
     /\bfrom\s(?:the )?$/i.test(textBefore(reading.text, start, 10)),
   );
   const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
-  const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
   return {
     ...(moved ? { new: moved.from } : {}),
     ...(old && old !== moved ? { old: old.from } : {}),
-    ...(count ? { months: counts[count] ?? Number(count) } : {}),
+    ...(count ? { months: countOf(count) } : {}),
   };
 }
 

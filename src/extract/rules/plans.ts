@@ -1,5 +1,9 @@
 import type { Grammar } from '../rule.ts';
 
+/** Matches a plan that was given up, unless the sentence also states the new plan. */
+const GIVEN_UP =
+  /^(?!.*\bnow\b).*\b(?:no longer (?:expect|anticipat|plan|intend)|had (?:\w+ )?(?:expected|planned|hoped|intended|aimed) to\b)/i;
+
 /**
  * Planned readouts and filings, which only the text models detect. Each date is a separate
  * statement.
@@ -11,6 +15,7 @@ export const planGrammars: readonly Grammar[] = [
     dating: 'none',
     needsDate: true,
     drug: true,
+    never: GIVEN_UP,
     rules: [],
   },
   {
@@ -19,6 +24,7 @@ export const planGrammars: readonly Grammar[] = [
     dating: 'none',
     needsDate: true,
     drug: true,
+    never: GIVEN_UP,
     rules: [],
   },
 ];

@@ -12,12 +12,12 @@ const HOPE =
   '(?:potential|possible|likely|hypothetical|estimated|projected|assumed|anticipated|expected)';
 
 const TERM = oneOf(
-  'target|goal|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?',
+  'targets?|goals?|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?',
   'date|dates',
 );
 const DATE_TERMS = oneOf(
   '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b',
-  '\\b(?:action|goal|decision)[- ](?:due )?dates?\\b',
+  '\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\breview (?:clock|period|cycle|window)\\b[^.,;]{0,20}\\b(?:ends|runs out|expires|concludes)\\b',
   "\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b",
   '\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))',
   '\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b',
@@ -28,11 +28,11 @@ const DECISION_TERMS = oneOf(
   'decision on (?:the|its|our) (?:s?NDA|s?BLA|application)',
   'decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision',
   "FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)",
-  'decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled))',
+  '(?:decision|verdict|ruling)(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110})(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled))',
 );
 const goalDate: Grammar = {
   type: 'pdufa_date',
-  hint: /PDUFA|\b(?:(?:action|goal|decision|target) (?:goal )?date|(?:FDA|decision|agency|regulators?)\b)/i,
+  hint: /PDUFA|\b(?:(?:action|goal|decision|target) (?:goal )?date|(?:FDA|decision|agency|regulators?|review)\b)/i,
   dating: 'goal',
   needsDate: true,
   drug: true,
@@ -156,7 +156,7 @@ const EXTENDS = oneOf(
 );
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|more time|more months|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|(?:more|additional|extra|further) (?:time|months)|months later|updated|revised)/i,
   dating: 'none',
   drug: true,
   rules: [
@@ -170,7 +170,7 @@ const extension: Grammar = {
     ),
     rule(
       'FDA Decision Delay for Zelvora',
-      '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
+      '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\b(?:FDA|agency|regulators?) (?:needs?|requires?|seeks?|wants?|(?:(?:is|are) )?tak(?:es?|ing)|(?:has|have) (?:taken|given (?:it|them)sel\\w+)) (?:\\w+ ){0,2}(?:more|additional|extra|further) (?:time|months)\\b|\\b(?:updated|revised) (?:PDUFA|goal|target|action)[^,;]{0,20} date\\b',
     ),
   ],
   unless: [
