@@ -20,7 +20,7 @@ const notTheGoal = new RegExp(
 const directlyAfter =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const LINKS = oneOf(
-  '(?<= )(?:[A-Z][\\w-]+ ){1,2}|\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
+  '(?<= )[A-Z][\\w-]+ |\\(|[•|] (?:Event: )?|[–—:-]\\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?',
   '(?:is|was|has been) (?:set|assigned|established|designated) as (?:the|its|our|a) ',
   "is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?",
 );

@@ -24,7 +24,7 @@ const beginnings = [
   'setback ¦ pact\\b ¦ snap ¦ tender offer ¦ underwrit ¦ sales? agreement ¦ ATM\\b',
   'to report in ¦ mark\\b ¦ placebo ¦ alliance\\b ¦ commerciali[sz] ¦ equity raise',
   'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
-  'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
+  'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down ¦ respond\\b ¦ reply\\b ¦ (?:more|additional|extra|further) (?:time|months)',
 ].flatMap((line) => line.split(' ¦ '));
 /** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';

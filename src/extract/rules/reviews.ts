@@ -5,7 +5,7 @@ import { CLAUSE, type Grammar, gap, LONG, NEAR, REACH, rule } from '../rule.ts';
 
 const D = oneOf('make|issue|render|reach|announce|deliver|give|hand down|return|provide');
 /** Phrases for a future decision by an agency. */
-const DECIDE = `(?:${D} (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)`;
+const DECIDE = `(?:${D} (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|(?:respond|reply)(?! to)|complete (?:its|the) review)`;
 const W = oneOf('expected|scheduled|due|set|slated|targeted|anticipated|likely|on track');
 const WILL = `(?:(?:is|are|was|were) (?:now |still |currently )?${W}|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)`;
 const HOPE =
@@ -19,13 +19,13 @@ const DATE_TERMS = oneOf(
   '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b',
   '\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\breview (?:clock|period|cycle|window)\\b[^.,;]{0,20}\\b(?:ends|runs out|expires|concludes)\\b',
   "\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b",
-  '\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))',
+  '\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))|\\btarget(?= of [^.,;]{3,30} for (?:action|a decision)\\b)',
   '\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b',
 );
 const DECISION_TERMS = oneOf(
   "(?:FDA|regulatory|US approval)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)",
   '(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))',
-  'decision on (?:the|its|our) (?:s?NDA|s?BLA|application)',
+  'decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|(?:decision|verdict|answer)(?: on (?:the )?approval)?(?= (?:is|was) (?:now |still )?expected (?:by|on|in)\\b)',
   'decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision',
   "FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)",
   '(?:decision|verdict|ruling)(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110})(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled))',
@@ -135,7 +135,7 @@ const goalDate: Grammar = {
       },
       {
         after:
-          /^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
+          /^ (?:back|out)\b|^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
       },
       {
         after:
