@@ -93,12 +93,11 @@ const submitted: Grammar = {
       match:
         /\bsubmitted (?:during|with|as part of|in response|in support)\b|\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|(?<!(?:final|last) )(?:module|portion)|first part)\b/i,
     },
-    // Excludes an adjective: "the resubmitted NDA", "the planned NDA".
+    // Excludes an adjective: "the resubmitted NDA".
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
-    { before: /\bplanned $/i },
   ],
   status: {
     historical: [

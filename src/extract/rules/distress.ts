@@ -42,11 +42,6 @@ const deficiency: Grammar = {
       `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b(?:not in compliance|delist(?:ed|ing)?|minimum (?:bid)|was not met|late (?:filing|Form)|delinquent)\\b`,
     ),
   ],
-  status: {
-    historical: [
-      { sentence: /\b(?:previously (?:announced|disclosed|reported)|as previously)\b/i },
-    ],
-  },
 };
 
 const cured: Grammar = {

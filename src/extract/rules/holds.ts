@@ -68,10 +68,6 @@ const hold: Grammar = {
         sentence:
           /\b(?:previously|valuation|bull case|had placed|had been placed|was lifted|resumed)\b/i,
       },
-      {
-        before: /\b(?:following|after|since|despite)\b[^,;]{0,30}$/i,
-        match: /^(?:FDA(?:'s)? clinical|FDA halt)/i,
-      },
     ],
   },
 };

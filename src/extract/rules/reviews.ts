@@ -92,16 +92,15 @@ const goalDate: Grammar = {
     negated: [
       {
         before:
-          /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
+          /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $|\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i,
       },
       { after: /^ (?:do|does|did) not exist\b/i },
       { match: /\bwill not (?:be able to )?meet\b/i },
-      { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
       // Allows a comma within the date: "will not meet its March 5, 2027 goal date".
       { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b(?:[^,;]|, 20){0,30}$/i },
     ],
     conditional: [
-      { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },
+      { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
       // Excludes a date that is not assigned yet: "A PDUFA date is expected in late 2026".
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
@@ -118,7 +117,6 @@ const goalDate: Grammar = {
         before:
           /\b(?:if|assuming|should)\b[^,;]{0,60}$|\b(?:could|may|might)\b[^,;]{0,25}$|\b(?:expects?|awaits?|anticipates?)\b[^;]{0,40}\bto (?:assign|set)\b[^;]{0,10}$/i,
       },
-      { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
     ],
     historical: [
       {
@@ -127,11 +125,10 @@ const goalDate: Grammar = {
         // Excludes an original date that stays valid: "the original date of April 4 will remain".
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
-      { before: /\b(?:carried|had) (?:an?|the|its) (?:[A-Z]\w+ \d{1,2}(?:, 20\d\d)? )?$/i },
       // Matches a missed date: "A decision hadn't come by the August 10 decision date."
       {
         before:
-          /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+          /\b(?:carried|had) (?:an?|the|its) (?:[A-Z]\w+ \d{1,2}(?:, 20\d\d)? )?$|\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
       },
       {
         after:
@@ -154,9 +151,13 @@ const EXTENDS = oneOf(
   'delay(?:s|ed|ing)?|move[sd] back',
   'move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended',
 );
+const NEEDS = oneOf(
+  'needs?|requires?|seeks?|wants?|(?:(?:is|are) )?tak(?:es?|ing)',
+  '(?:has|have) (?:taken|given (?:it|them)sel\\w+)',
+);
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|(?:more|additional|extra|further) (?:time|months)|months later|updated|revised)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|time\b|months?\b|updated|revised)/i,
   dating: 'none',
   drug: true,
   rules: [
@@ -170,7 +171,15 @@ const extension: Grammar = {
     ),
     rule(
       'FDA Decision Delay for Zelvora',
-      '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\b(?:FDA|agency|regulators?) (?:needs?|requires?|seeks?|wants?|(?:(?:is|are) )?tak(?:es?|ing)|(?:has|have) (?:taken|given (?:it|them)sel\\w+)) (?:\\w+ ){0,2}(?:more|additional|extra|further) (?:time|months)\\b|\\b(?:updated|revised) (?:PDUFA|goal|target|action)[^,;]{0,20} date\\b',
+      '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))',
+    ),
+    rule(
+      'the agency needs more time',
+      `\\b(?:FDA|agency|regulators?) ${NEEDS} (?:\\w+ ){0,2}(?:more|additional|extra|further) (?:time|months)\\b`,
+    ),
+    rule(
+      'the updated PDUFA date is March 3, 2027',
+      '\\b(?:updated|revised) (?:PDUFA|goal|target|action)[^,;]{0,20} date\\b',
     ),
   ],
   unless: [
@@ -183,10 +192,9 @@ const extension: Grammar = {
     historical: [
       {
         before:
-          /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$|\bdespite\b[^;]{0,20}$/i,
+          /\b(?:will|despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$|\bdespite\b[^;]{0,20}$/i,
       },
       { sentence: /\b(?:outlook|narrative|valuation)\b/i },
-      { before: /\bwill (?:the )?$/i },
     ],
     negated: [{ before: /\b(?:no|not|without)\b[^,;]{0,25}$/i }],
   },
