@@ -85,7 +85,6 @@ function resultsOf(
     test: 'SUPERIORITY',
     p_value_text: String(p_value),
     p_value,
-    p_relation: '=',
     stated_level: 0.05,
     within_stated_level: p_value <= 0.05,
   };
@@ -98,11 +97,7 @@ function resultsOf(
     measurements: arms.map(({ met }, at) => ({ group: `OG00${at}`, value: met })),
     analyses: [analysis],
   };
-  const harms = arms.map(({ title, harmed }, at) => {
-    return { group: `EG00${at}`, title, serious_affected: harmed, serious_at_risk: participants };
-  });
   const flow = { period: 'Overall Study', group: 'FG000', title: 'Treatment', not_completed };
-  const completed = participants - not_completed;
   return {
     nctId,
     LeadSponsorName,
@@ -111,8 +106,11 @@ function resultsOf(
     updatedAt: trial.results_posted_date,
     primary_outcomes: [outcome],
     secondary_results: 'Secondary outcome: relapses (Week 24)',
-    adverse_events: harms,
-    discontinuations: [{ ...flow, started: participants, completed }],
+    safety_results: 'Safety outcome: adverse events related to treatment (Week 24)',
+    adverse_events: arms.map(({ title, harmed }, at) => {
+      return { group: `EG00${at}`, title, serious_affected: harmed, serious_at_risk: participants };
+    }),
+    discontinuations: [{ ...flow, started: participants }],
     source_url: `https://registry.example/${nctId}?tab=results`,
   };
 }
@@ -169,7 +167,7 @@ export function adverseEvents(world: World, story: Story): Facts<'adverse_events
 }
 
 /** Returns one record per reaction of a report. Drug names are in capitals, as in real reports. */
-function report({ ticker, drug }: Program, day: Day, report_type: string, random: Random) {
+function report({ ticker, drug, indication }: Program, day: Day, type: string, random: Random) {
   const [severity, outcome] = courses[Math.floor(courses.length * random.unit() ** 2)]!;
   const start = random.integer(0, reactions.length - 3);
   const report_id = `9${random.integer(1e9, 9e9)}`;
@@ -177,14 +175,16 @@ function report({ ticker, drug }: Program, day: Day, report_type: string, random
   return reactions.slice(start, start + random.integer(1, 3)).map((adverse_event) => ({
     ticker,
     drug_name: drug.toUpperCase(),
+    indication: indication.disease,
     event_date: isoOf(day),
+    updated_date: isoOf(day),
     adverse_event,
     severity,
     outcome,
     ...patient,
     reporter_country: 'US',
     reporter_qualification: 'physician',
-    report_type,
+    report_type: type,
     report_id,
     report_version: 1 + (day % 2),
   }));

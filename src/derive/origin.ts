@@ -28,13 +28,33 @@ export function originOf(kind: FactName, of: object): Origin {
   };
 }
 
+/** The origin of fields that another source states than the rest of their record. */
+export interface FieldOrigin {
+  readonly field: string;
+  readonly source: string;
+  readonly url: string | null;
+  readonly known_from: string | null;
+}
+
+/** The origin of those fields of a record that come from one fact and are not empty. */
+export function fieldOrigins(
+  { source, source_url: url, source_date: known_from }: Origin,
+  fields: Fields,
+): readonly FieldOrigin[] {
+  const stated = Object.keys(fields).filter((field) => (fields[field] ?? null) !== null);
+  return stated.map((field) => ({ field, source, url, known_from }));
+}
+
+/** Fields with the day of a document, or of the last update of a register's record. */
+const DOCUMENT_DAYS = ['document_date', 'updatedAt', 'updated_date'];
+
 /**
- * The day of a fact's document, or else the day on which the fact became known. The day on which a
- * list first contained the document is ignored.
+ * The day of a fact's document or its last update, or else the day on which the fact became known.
+ * The day on which a list first contained the document is ignored.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];
-  for (const field of ['document_date', ...knownFrom.filter((one) => one !== earliest)]) {
+  for (const field of [...DOCUMENT_DAYS, ...knownFrom.filter((one) => one !== earliest)]) {
     const day = dayOf(wordAt(fact, field));
     if (day !== undefined) return day;
   }

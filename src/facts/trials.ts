@@ -146,9 +146,12 @@ export const trialFacts = {
       LeadSponsorName: text,
       BriefTitle: text,
       posted_date: text,
+      /** The day of the last update, which may be later than the posting of the results. */
       updatedAt: text,
       /** The secondary outcomes as one text. */
       secondary_results: text,
+      /** The outcomes about adverse events, of any type, as one text. */
+      safety_results: text,
       primary_outcomes: parts({
         title: text,
         time_frame: text,
@@ -202,6 +205,9 @@ export const trialFacts = {
         title: text,
         serious_affected: number,
         serious_at_risk: number,
+        /** Participants with adverse events that are not serious. */
+        other_affected: number,
+        other_at_risk: number,
         deaths: number,
         deaths_at_risk: number,
       }),
@@ -217,7 +223,11 @@ export const trialFacts = {
       source_url: text,
     },
     ['nctId'],
-    { version: 'updatedAt', knownFrom: ['posted_date'] },
+    {
+      version: 'updatedAt',
+      knownFrom: ['posted_date'],
+      knownLater: { updatedAt: ['updatedAt'] },
+    },
   ),
   trial_labels: kind(
     'Labeled outcomes of trials',
@@ -255,7 +265,12 @@ export const trialFacts = {
     {
       ticker: ticker.nullish(),
       drug_name: text,
+      /** The reasons for which the patient took the drug. */
+      indication: text,
+      /** The day on which the FDA first received the report. */
       event_date: text,
+      /** The day on which the FDA received the newest information in the report. */
+      updated_date: text,
       adverse_event: text,
       severity: text,
       outcome: text,
@@ -272,6 +287,10 @@ export const trialFacts = {
       source_url: text,
     },
     ['report_id', 'ticker', 'drug_name', 'adverse_event', 'event_date'],
-    { version: 'report_version', knownFrom: ['event_date'] },
+    {
+      version: 'report_version',
+      knownFrom: ['event_date'],
+      knownLater: { updated_date: ['updated_date'] },
+    },
   ),
 } as const;

@@ -264,6 +264,7 @@ function addReport(facts: Collector, report: unknown): void {
   const report_id = textAt(report, 'safetyreportid') ?? '';
   const shared = {
     event_date: dayFrom(textAt(report, 'receivedate'), 'yyyyMMdd'),
+    updated_date: dayFrom(textAt(report, 'receiptdate'), 'yyyyMMdd'),
     severity: severityOf(report),
     patient_age_years: ageOf(report),
     patient_sex: sexes.get(textAt(report, 'patient', 'patientsex') ?? ''),
@@ -283,9 +284,9 @@ function addReport(facts: Collector, report: unknown): void {
       outcomeOf(report, reaction),
     ]),
   );
-  for (const [drug_name, manufacturer] of suspectDrugs(report)) {
+  for (const drug of suspectDrugs(report)) {
     for (const [adverse_event, outcome] of reactions) {
-      const record = { drug_name, manufacturer, adverse_event, outcome, ...shared };
+      const record = { ...drug, adverse_event, outcome, ...shared };
       facts.add('adverse_events', `report ${report_id}`, record);
     }
   }
@@ -293,15 +294,20 @@ function addReport(facts: Collector, report: unknown): void {
 
 const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
 
-/** Distinct suspect drugs in a report, with their manufacturers. */
-function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> {
-  const drugs = listAt(report, 'patient', 'drug')
-    .filter((drug) => textAt(drug, 'drugcharacterization') === '1')
-    .flatMap((drug) => {
-      const name = drugName(drug);
-      return name ? [[name, manufacturerOf(objectAt(drug, 'openfda'))] as const] : [];
-    });
-  return new Map(drugs);
+/** Distinct suspect drugs in a report, with their manufacturers and indications. */
+function suspectDrugs(report: unknown) {
+  const suspects = listAt(report, 'patient', 'drug').filter(
+    (drug) => textAt(drug, 'drugcharacterization') === '1',
+  );
+  const byName = groupBy(suspects, (drug) => drugName(drug) ?? '');
+  return Array.from(byName, ([drug_name, doses]) => {
+    const indications = doses.flatMap((dose) => textAt(dose, 'drugindication')?.trim() ?? []);
+    return {
+      drug_name,
+      manufacturer: manufacturerOf(objectAt(doses.at(-1), 'openfda')),
+      indication: [...new Set(indications)].join('; ') || undefined,
+    };
+  }).filter(({ drug_name }) => drug_name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayAt } from '../base/clock.ts';
 import { shiftMonths } from '../domain/dates.ts';
 import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
 import { type Cells, readOnce, underHeader } from './formats/table.ts';
@@ -35,7 +36,7 @@ export const orangeBook: SyncSource = {
       version: weekOf(now),
     },
   ],
-  read: ({ text }) => fromParsed(orangeBookConnector.parse(text, '')),
+  read: ({ text }, { now }) => fromParsed(orangeBookConnector.parse(text, '', 0, dayAt(now))),
 };
 
 /**
@@ -43,14 +44,14 @@ export const orangeBook: SyncSource = {
  * rows from the file, but records of earlier files are kept in the store. Products of one
  * application with the same patent or exclusivity become one record. Generics (`A`) are omitted.
  * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
- * term. The month of the edition is read from the name of an imported file. A downloaded file does
- * not state it.
+ * term. The month of the edition is read from the name of the file. If the name states none, as for
+ * a downloaded file, the edition is the day on which the file was read.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
   reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text',
-  parse(text, fileName) {
+  parse(text, fileName, _, today) {
     const page = webPage(text);
     if (page) return refused(page);
     const facts = collector();
@@ -72,7 +73,7 @@ export const orangeBookConnector: Connector = {
       }
     });
     if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
-    const edition = editionIn(fileName);
+    const edition = editionIn(fileName) ?? today;
     for (const [key, one] of listed) facts.add('exclusivities', key, { ...one, edition });
     return facts.parsed();
   },

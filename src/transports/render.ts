@@ -352,7 +352,10 @@ function sourceLines(
   { fields }: View,
 ): readonly string[] {
   const records = rows.map(({ whole }) => whole);
-  const stated = shown.includes('stated_until') ? records.flatMap(statementSource) : [];
+  const stated = records.flatMap((record) => [
+    ...(shown.includes('stated_until') ? statementSource(record) : []),
+    ...fieldSources(record, shown),
+  ]);
   const named = [...records, ...stated].filter(({ source }) => typeof source === 'string');
   if (named.length === 0 || fields?.includes('source')) return [];
   const isShown = stated.length > 0 || shown.includes('source_url');
@@ -368,6 +371,20 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
   if (!stated_date) return [];
   const source = stated_by ? `stated in ${stated_by}` : 'statement of the company';
   return [{ source, source_url: stated_url, source_date: stated_date }];
+}
+
+/**
+ * The distinct sources of the shown fields that come from another list than their record. The items
+ * of `known` that have a value are events with documents of their own, and are not included.
+ */
+function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
+  const items: readonly Row[] = Array.isArray(known) ? known : [];
+  const sources = new Map<unknown, Row>();
+  for (const { field, value, source, url, known_from } of items) {
+    if (value !== undefined || !shown.includes(String(field))) continue;
+    sources.set(source, { source, source_url: url, source_date: known_from });
+  }
+  return [...sources.values()];
 }
 
 /**

@@ -203,6 +203,8 @@ describe('posted results of clinicaltrials', () => {
               deathsNumAtRisk: 96,
               seriousNumAffected: 3,
               seriousNumAtRisk: 96,
+              otherNumAffected: 7,
+              otherNumAtRisk: 96,
             },
           ],
         },
@@ -232,6 +234,8 @@ describe('posted results of clinicaltrials', () => {
         title: 'Zorbamab',
         serious_affected: 3,
         serious_at_risk: 96,
+        other_affected: 7,
+        other_at_risk: 96,
         deaths: 1,
         deaths_at_risk: 96,
       },
@@ -246,6 +250,22 @@ describe('posted results of clinicaltrials', () => {
         not_completed: 5,
         reasons: [{ reason: 'Adverse Event', participants: 5 }],
       },
+    ]);
+  });
+
+  it('keeps the outcomes about adverse events, those related to treatment first', () => {
+    const titled = (title: string, type: string) => ({ ...outcome(), title, type });
+    const [found] = posted(
+      study([
+        titled('Weight', 'SECONDARY'),
+        titled('Participants with TEAEs', 'PRIMARY'),
+        titled('Participants with Drug-Related Serious Adverse Events', 'OTHER_PRE_SPECIFIED'),
+      ]),
+    );
+    const titles = String(found?.safety_results).match(/Safety outcome: [^([.]+\b/g);
+    expect(titles).toEqual([
+      'Safety outcome: Participants with Drug-Related Serious Adverse Events',
+      'Safety outcome: Participants with TEAEs',
     ]);
   });
 

@@ -90,6 +90,8 @@ describe('orphan-designations', () => {
     // The day of the list is in the name of the file.
     const dated = read(orphanDesignations, 'designations', text, 'orphan_2026-05-14.csv');
     expect(dated).toEqual([{ ...designation, edition: '2026-05-14' }]);
+    const [batch] = orphanDesignations.parse(text, 'x.csv', 0, '2026-06-01').batches;
+    expect(batch?.records).toEqual([{ ...designation, edition: '2026-06-01' }]);
   });
 
   it('lists the approved indications after the end of their exclusivities', () => {

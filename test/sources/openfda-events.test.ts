@@ -46,6 +46,13 @@ describe('openfda-events', () => {
     ]);
   });
 
+  it('reads the indications of a drug and the day of the newest version', () => {
+    const drug = ['GOUT', 'AGUE', 'GOUT'].map((drugindication) => ({ ...suspect, drugindication }));
+    expect(events(report({ receiptdate: '20250920' }, { drug }))).toMatchObject([
+      { indication: 'GOUT; AGUE', event_date: '2025-07-01', updated_date: '2025-09-20' },
+    ]);
+  });
+
   it.each([
     ['54', '801', 54],
     ['7', '800', 70],

@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
+import { contains, exact, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaAdverseEvents = endpoint({
   name: 'fda_adverse_events',
@@ -10,7 +10,7 @@ export const fdaAdverseEvents = endpoint({
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
-    'Adverse-event reports, newest first, with severity, outcome, age and sex. A report does not prove causation.',
+    'Adverse-event reports, newest first, with outcome and indication. A report does not prove causation.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -19,17 +19,20 @@ export const fdaAdverseEvents = endpoint({
       '^(other )?serious|death|hospital|life-threat; serious alone also matches Non-Serious',
     ),
   },
+  added: { report_id: exact('report_id', '24681357') },
   record: {
     ticker: field.text,
     company_name: field.text,
     drug_name: field.text,
-    event_date: noted(field.text, 'YYYY-MM-DD'),
+    event_date: noted(field.text, 'first receipt by the FDA'),
     adverse_event: field.text,
     severity: field.text,
     outcome: field.text,
     report_type: field.text,
   },
   beside: {
+    indication: noted(field.text, 'why the patient took the drug'),
+    updated_date: noted(field.day, 'receipt of the newest version'),
     patient_age_years: field.average,
     patient_sex: field.text,
     report_id: noted(field.text, 'number of the report in FAERS (safetyreportid)'),

@@ -61,6 +61,7 @@ export const fdaApprovals = endpoint({
     pharmacokinetics: section('half-life and effect of food'),
     pregnancy: section('use in pregnancy'),
     label_url: long(field.text),
+    known: noted(field.known, 'source, url and edition (known_from) of fields from other lists'),
   },
   collection: 'approvals',
   elsewhere: {

@@ -10,7 +10,7 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Trial risk events, newest first, by default of the last 30 days: holds and their end, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
+    'Trial risk events, newest first: holds and their end, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [

@@ -10,7 +10,7 @@ export const trialRisk = endpoint({
   title: 'Trial risk scores',
   noun: 'scored trials',
   description:
-    'Status, participants, stop reason, primary endpoint and risk scores of trials (delay, enrollment, endpoint, safety) from registry history, riskiest first. For single events use trial_risk_signals.',
+    'Status, participants, stop reason, primary endpoint and risk scores of trials (delay, enrollment, endpoint, safety), riskiest first. For single events use trial_risk_signals.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),

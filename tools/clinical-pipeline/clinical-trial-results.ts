@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
   name: 'clinical_trial_results',
@@ -10,7 +10,7 @@ export const clinicalTrialResults = endpoint({
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
-    'Trial results that companies announced, with a summary, newest first. For one trial or drug use fetch; for trials without results use catalyst_sync.',
+    'Trial results, announced or posted by the registry, newest first, with adverse events by arm (fields=safety_results). For trials without results use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
@@ -19,6 +19,7 @@ export const clinicalTrialResults = endpoint({
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
+  added: { nctId: exactAnyCase('nctId', 'NCT01234567') },
   keys: ['drug_name', 'nctId'],
   record: {
     ticker: field.text,
@@ -33,6 +34,7 @@ export const clinicalTrialResults = endpoint({
   beside: {
     context: field.context,
     secondary_results: long(noted(field.text, 'posted secondary outcomes')),
+    safety_results: long(noted(field.text, 'posted outcomes about adverse events')),
   },
   collection: 'trialResults',
   // Our choice: newest result first, because the spec states no order.

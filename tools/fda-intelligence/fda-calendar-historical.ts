@@ -13,7 +13,7 @@ export const fdaCalendarHistorical = endpoint({
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
-    'Past catalysts of every kind, newest first: the price on the day of the first record, the price ' +
+    'Past catalysts, newest first: the prices on the day of the first record and ' +
     'on the event date, and the change in percent. For the calendar of a past day, ' +
     'set as_of here and in fda_calendar. For decisions only use pdufa_historical.',
   parameters: {

@@ -13,9 +13,9 @@ export const fdaCalendar = endpoint({
   title: 'Upcoming FDA catalyst calendar',
   noun: 'upcoming catalysts',
   description:
-    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings, ' +
-    'latest date first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
-    'and catdateTo. For past events use fda_calendar_historical.',
+    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings of companies, ' +
+    'latest first, with cash. For all committee meetings use timeline ' +
+    '(types=committee_meeting); for past events fda_calendar_historical.',
   parameters: {
     ...calendarFilters,
     catdateFrom: from('formattedDate'),

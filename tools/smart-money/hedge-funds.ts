@@ -9,7 +9,7 @@ export const hedgeFunds = endpoint({
   title: 'Funds that file 13F',
   noun: 'funds',
   description:
-    'Funds that file 13F, largest 13F value first, with biotech share and turnover. For positions use hedge_fund_positions.',
+    'Funds that file 13F, largest first, with biotech share and turnover. For positions use hedge_fund_positions.',
   parameters: {},
   keys: ['cik'],
   record: {

@@ -10,7 +10,7 @@ export const insiderTransactions = endpoint({
   title: 'Insider transactions',
   noun: 'insider transactions',
   description:
-    'Form 4 trades and grants (shares, options, RSUs) of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
+    'Form 4 trades and grants of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
   parameters: {
     ticker: tickers('ticker'),
     owner: person('owner_name', 'Alexis Zorba'),

@@ -3,11 +3,15 @@ import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { originOf, sourceDate } from '../origin.ts';
+import { type FieldOrigin, fieldOrigins, originOf, sourceDate } from '../origin.ts';
 import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
 
 /** An approval, as imported or as derived from exclusivities or a label. */
-export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
+export type ApprovalFact = Partial<Sourced<'approvals'>> & {
+  readonly source: string;
+  /** The origins of fields from other lists. */
+  readonly known?: readonly FieldOrigin[];
+};
 
 /**
  * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
@@ -27,8 +31,10 @@ export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[]
   const stated = all
     .filter((one) => !isListed(one) || !registered.has(one.application_number))
     .map((one): ApprovalFact => {
-      const { reference_product } = listed.get(one.application_number) ?? one;
-      return reference_product ? { ...one, reference_product } : one;
+      const other = listed.get(one.application_number);
+      if (!other?.reference_product) return one;
+      const joined = { reference_product: other.reference_product };
+      return { ...one, ...joined, known: fieldOrigins(originOf('approvals', other), joined) };
     });
   const known = new Set(stated.map(({ application_number }) => application_number));
   const first = groupBy(
@@ -101,14 +107,15 @@ const SECTIONS = [
 
 /** The fields of an approval that come from the drug's label. */
 export function labelFields(label: Sourced<'drug_labels'> | undefined) {
-  if (!label) return {};
+  if (!label) return { known: [] };
   const start = (section: string | null | undefined) => section && cutTo(section, MAX_SECTION);
-  return {
+  const sections = {
     label_date: label.effective_date,
     label_indication: start(label.indication),
     ...Object.fromEntries(SECTIONS.map((name) => [name, start(label[name])])),
-    label_url: label.source_url,
   };
+  const known = fieldOrigins(originOf('drug_labels', label), sections);
+  return { ...sections, label_url: label.source_url, known };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { unlistedEvents } from '../events.ts';
+import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
@@ -85,12 +86,22 @@ export function approvals(refresh: Refresh) {
   const { universe } = refresh;
   const rightsOf = refresh.memo(approvalRights);
   const labels = refresh.memo(labelsByApplication);
-  const granted = refresh.memo(approvalFacts).map((fact) => ({
-    ...fact,
-    ...rightsOf(fact),
-    ...(isOriginal(fact) ? labelFields(labels.get(fact.application_number ?? '')) : {}),
-    ticker: universe.ticker(fact.ticker, fact.sponsor_name),
-  }));
+  const granted = refresh.memo(approvalFacts).map((fact) => {
+    const rights = rightsOf(fact);
+    const label = labelFields(
+      isOriginal(fact) ? labels.get(fact.application_number ?? '') : undefined,
+    );
+    const { source, source_url } = originOf('approvals', fact);
+    const known = [...(fact.known ?? []), ...rights.known, ...label.known];
+    const others = known.filter((one) => one.source !== source || one.url !== source_url);
+    return {
+      ...fact,
+      ...rights,
+      ...label,
+      known: others.length > 0 ? others : null,
+      ticker: universe.ticker(fact.ticker, fact.sponsor_name),
+    };
+  });
   const known = drugIndex(refresh, granted, (fact) => ({
     ticker: fact.ticker ?? '',
     names: approvedNames(fact),

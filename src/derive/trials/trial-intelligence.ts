@@ -117,20 +117,21 @@ export interface ReportedDrug {
   readonly serious: readonly SeriousEvent[];
 }
 
-type SeriousEvent = AdverseEvent & Pick<Sourced<'adverse_events'>, 'source' | 'source_url'>;
+type SeriousEvent = AdverseEvent &
+  Pick<Sourced<'adverse_events'>, 'source' | 'source_url' | 'updated_date'>;
 
 /** Drugs with adverse event reports, by `drugKey`. */
 export function reportedDrugs(refresh: Refresh): ReadonlyMap<string, ReportedDrug> {
   const drugs = new Map<string, ReportedDrug & { serious: SeriousEvent[] }>();
   for (const event of newestReports(refresh)) {
-    const { drug_name, event_date, severity, outcome, source, source_url } = event;
+    const { drug_name, event_date, updated_date, severity, outcome, source, source_url } = event;
     const ticker = refresh.universe.ticker(event.ticker, event.manufacturer);
     if (!ticker || !drug_name) continue;
     const key = drugKey(ticker, drug_name);
     const drug = drugs.get(key) ?? { ticker, drug_name, serious: [] };
     drugs.set(key, drug);
     if (isSerious(event)) {
-      drug.serious.push({ event_date, severity, outcome, source, source_url });
+      drug.serious.push({ event_date, updated_date, severity, outcome, source, source_url });
     }
   }
   return drugs;

@@ -125,6 +125,7 @@ function* postedResults(refresh: Refresh) {
       indications: file && (file.trial.conditions ?? (indication ? [indication] : undefined)),
       results_summary,
       secondary_results: results.secondary_results,
+      safety_results: results.safety_results,
       published_date: posted_date,
       ...originOf('posted_results', results),
     });

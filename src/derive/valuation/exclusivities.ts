@@ -10,7 +10,7 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import { approvalFacts, approvedNames, isOriginal } from '../approval/approval-facts.ts';
 import type { Refresh } from '../computation.ts';
-import { originOf } from '../origin.ts';
+import { fieldOrigins, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Program } from '../programs/drug-program.ts';
 
@@ -78,21 +78,23 @@ export function approvalRights(refresh: Refresh) {
     const patents = own
       .filter(({ type }) => type === 'patent')
       .toSorted((a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code));
-    const [first] = own;
     const edition = newestDay(...own.map((one) => one.edition)) ?? '';
+    const newest = own.find((one) => (one.edition ?? '') === edition);
+    const origin = newest && originOf('exclusivities', newest);
     const parts = [
       ...patent,
       ...shown.slice(0, running),
       ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : []),
     ];
-    return {
+    const stated = {
       exclusive_until: last?.date ?? null,
       exclusivities:
-        first && parts.length > 0
-          ? `${[originOf('exclusivities', first).source, edition].join(' ').trim()}: ${parts.join('; ')}`
+        origin && parts.length > 0
+          ? `${[origin.source, edition].join(' ').trim()}: ${parts.join('; ')}`
           : null,
       patents: cutList(patents.map(patentText), MAX_PATENTS, 'more').join('; ') || null,
     };
+    return { ...stated, known: origin ? fieldOrigins(origin, stated) : [] };
   };
 }
 

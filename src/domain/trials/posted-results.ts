@@ -28,7 +28,7 @@ const MORE_GROUPS = 'more groups: see the source';
 
 /**
  * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
- * then serious adverse events, deaths and discontinuations by group. A p-value is shown with the
+ * then serious and other adverse events, deaths and discontinuations by group. A p-value is shown with the
  * significance level of its analysis. The registry does not state whether an endpoint was met.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
@@ -65,15 +65,14 @@ function isSignificant(one: PostedAnalysis): boolean | undefined {
   return one.p_value <= USUAL_LEVEL;
 }
 
-/** Secondary outcomes as one text: groups, measurements and analyses. */
-export function secondaryText(outcomes: readonly PostedOutcome[]): string {
-  return outcomes.flatMap((one) => outcomeSentences(one, 'Secondary')).join('. ');
+/** Outcomes as one text: groups, measurements and analyses. */
+export function outcomesText(outcomes: readonly PostedOutcome[], kind: OutcomeKind): string {
+  return outcomes.flatMap((one) => outcomeSentences(one, kind)).join('. ');
 }
 
-function outcomeSentences(
-  outcome: PostedOutcome,
-  kind: 'Primary' | 'Secondary',
-): readonly string[] {
+type OutcomeKind = 'Primary' | 'Secondary' | 'Safety';
+
+function outcomeSentences(outcome: PostedOutcome, kind: OutcomeKind): readonly string[] {
   const groups = new Map((outcome.groups ?? []).map((group) => [group.id, group]));
   const nameOf = (id: string) => groups.get(id)?.title ?? id;
   const measured = outcome.measurements ?? [];
@@ -151,6 +150,10 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
     ...counted('Participants with serious adverse events', (one) => [
       one.serious_affected,
       one.serious_at_risk,
+    ]),
+    ...counted('Participants with other adverse events', (one) => [
+      one.other_affected,
+      one.other_at_risk,
     ]),
     ...counted('Deaths', (one) => [one.deaths, one.deaths_at_risk]),
   ];

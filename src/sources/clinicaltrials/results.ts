@@ -1,5 +1,5 @@
 import { cutTo } from '../../base/foreign-text.ts';
-import { type PostedOutcome, secondaryText } from '../../domain/trials/posted-results.ts';
+import { outcomesText, type PostedOutcome } from '../../domain/trials/posted-results.ts';
 import {
   isObject,
   listAt,
@@ -12,16 +12,19 @@ import {
 
 /** Maximum measurements of one outcome. Some outcomes are large tables of laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
-/** Our choice: maximum number of secondary outcomes, and characters of the text about them. */
-const MAX_SECONDARY = 20;
-const MAX_SECONDARY_TEXT = 2_500;
+/** Our choice: maximum number of secondary or safety outcomes, and characters of their text. */
+const MAX_OUTCOMES = 20;
+const MAX_OUTCOMES_TEXT = 2_500;
+/** Matches the title of an outcome about adverse events, and about those related to treatment. */
+const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
+const RELATED = /\brelat|attribut/i;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
  * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
- * secondary outcomes as a text, serious adverse events and deaths by group, and discontinuations by period and group. No field
- * states whether the trial succeeded, and a p-value is not enough to infer success: a low p-value
+ * secondary outcomes and outcomes about adverse events as texts, adverse events and deaths by group,
+ * and discontinuations by period and group. No field states whether the trial succeeded, and a p-value is not enough to infer success: a low p-value
  * may belong to one of several outcomes, to a historical comparison, or to a difference in the
  * wrong direction.
  * @param problem receives a message if measurements are omitted
@@ -35,17 +38,20 @@ export function postedResults(
   if (!isObject(results)) return undefined;
   const nctId = textAt(study, 'protocolSection', 'identificationModule', 'nctId') ?? '';
   const measures = listAt(results, 'outcomeMeasuresModule', 'outcomeMeasures');
-  const outcomesOf = (type: string, most: number) =>
-    measures
-      .filter((outcome) => textAt(outcome, 'type') === type)
-      .slice(0, most)
-      .map((outcome) => outcomeOf(outcome, problem));
-  const secondary = secondaryText(outcomesOf('SECONDARY', MAX_SECONDARY) as PostedOutcome[]);
+  const ofType = (type: string) => measures.filter((one) => textAt(one, 'type') === type);
+  const textOf = (some: readonly unknown[], kind: 'Secondary' | 'Safety') => {
+    const outcomes = some.slice(0, MAX_OUTCOMES).map((one) => outcomeOf(one, () => {}));
+    return cutTo(outcomesText(outcomes as PostedOutcome[], kind), MAX_OUTCOMES_TEXT) || undefined;
+  };
+  const titled = (one: unknown, words: RegExp) => words.test(textAt(one, 'title') ?? '');
+  const safety = measures.filter((one) => titled(one, SAFETY));
+  const related = safety.filter((one) => titled(one, RELATED));
   const posted = ['protocolSection', 'statusModule', 'resultsFirstPostDateStruct', 'date'] as const;
   return {
     posted_date: textAt(study, ...posted),
-    primary_outcomes: listOrNone(outcomesOf('PRIMARY', Number.POSITIVE_INFINITY)),
-    secondary_results: cutTo(secondary, MAX_SECONDARY_TEXT) || undefined,
+    primary_outcomes: listOrNone(ofType('PRIMARY').map((one) => outcomeOf(one, problem))),
+    secondary_results: textOf(ofType('SECONDARY'), 'Secondary'),
+    safety_results: textOf([...new Set([...related, ...safety])], 'Safety'),
     adverse_events: listOrNone(adverseEvents(objectAt(results, 'adverseEventsModule'))),
     discontinuations: listOrNone(discontinuations(objectAt(results, 'participantFlowModule'))),
     source_url: /^NCT\d{8}$/.test(nctId)
@@ -212,6 +218,8 @@ function adverseEvents(module: unknown): readonly object[] {
         title: textAt(group, 'title'),
         serious_affected: numberAt(group, 'seriousNumAffected'),
         serious_at_risk: numberAt(group, 'seriousNumAtRisk'),
+        other_affected: numberAt(group, 'otherNumAffected'),
+        other_at_risk: numberAt(group, 'otherNumAtRisk'),
         deaths: numberAt(group, 'deathsNumAffected'),
         deaths_at_risk: numberAt(group, 'deathsNumAtRisk'),
       }),

@@ -16,6 +16,15 @@ const right = (
   ...more,
 });
 
+const report = (report_id: string, adverse_event: string) => ({
+  report_id,
+  adverse_event,
+  drug_name: 'LUMZARA',
+  indication: 'GOUT',
+  event_date: '2025-01-03',
+  updated_date: '2025-04-05',
+});
+
 /** Facts known on 2026-03-10, the fixed day of the tests. */
 const facts = {
   companies: [{ ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology' }],
@@ -61,6 +70,19 @@ const facts = {
       active_ingredients: ['zorbamab'],
       approval_date: '2024-05-01',
     }),
+  ],
+  adverse_events: [report('7001', 'Rash'), report('7002', 'Fever')],
+  posted_results: [
+    {
+      nctId: 'NCT00000901',
+      posted_date: '2024-03-01',
+      updatedAt: '2025-08-09',
+      safety_results: 'Safety outcome: drug-related events',
+      adverse_events: [
+        { group: 'EG000', title: 'A', serious_affected: 3, other_affected: 5, other_at_risk: 9 },
+      ],
+    },
+    { nctId: 'NCT00000902', posted_date: '2024-04-01', secondary_results: 'x' },
   ],
   drug_labels: [
     {
@@ -134,6 +156,22 @@ it.each([
   [
     ...['fda_approvals', { application: 'NDA300003', fields: 'source_url' }],
     'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm?Appl_Type=N&Appl_No=300003',
+  ],
+  [
+    ...['fda_approvals', { drug: 'lumozatide', fields: 'known' }],
+    '"field":"patents","source":"fixture","url":"https://www.accessdata.fda.gov/scripts/cder/ob/',
+  ],
+  // The last update of the registry follows the day on which it posted the results.
+  [
+    'clinical_trial_results',
+    { nctId: 'nct00000901', fields: 'published_date,safety_results,source_date' },
+    '2024-03-01\t2025-08-09\tSafety outcome: drug-related events',
+  ],
+  [...['clinical_trial_results', { nctId: 'NCT00000901' }], 'other adverse events: A: 5 of 9'],
+  [
+    'fda_adverse_events',
+    { report_id: '7002', fields: 'event_date,adverse_event,indication,updated_date,source_date' },
+    '2025-01-03\tFever\t2025-04-05\tGOUT\t2025-04-05',
   ],
   // The list states the day as of which it speaks. The approval became known on its day.
   ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],

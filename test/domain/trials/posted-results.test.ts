@@ -67,7 +67,7 @@ describe('sentences of posted results', () => {
     const sentences = resultSentences({
       adverse_events: [
         { group: 'EG000', title: 'Zorbamab', serious_affected: 3, serious_at_risk: 97, deaths: 1 },
-        { group: 'EG001', serious_affected: 0, serious_at_risk: 97 },
+        { group: 'EG001', serious_affected: 0, serious_at_risk: 97, other_affected: 9 },
       ],
       discontinuations: [
         {
@@ -83,6 +83,7 @@ describe('sentences of posted results', () => {
     });
     expect(sentences).toEqual([
       'Participants with serious adverse events: Zorbamab: 3 of 97; EG001: 0 of 97',
+      'Participants with other adverse events: EG001: 9',
       'Deaths: Zorbamab: 1',
       'Participants who did not complete: Overall Study, Zorbamab: 8 of 97 (Adverse Event 5)',
     ]);
