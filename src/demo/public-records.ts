@@ -41,13 +41,12 @@ export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advi
     const { application, drug, indication } = program!;
     const day = isoOf(planned);
     const committee = `${indication.area} Advisory Committee`;
-    const subject = `${application.slice(0, 3)} ${application.slice(3)}, ${drug}`;
     return {
       meeting_id: `/advisory-committees/${day}-${application.toLowerCase()}`,
       committee,
       start_date: day,
       title: `${day}: Meeting of the ${committee}`,
-      discusses: `The committee will discuss ${subject}, for ${indication.disease}.`,
+      discusses: `The committee will discuss ${application.slice(0, 3)} ${application.slice(3)}, ${drug}, for ${indication.disease}.`,
       application_numbers: [application],
       published_date: isoOf(known),
       source_url: `https://meetings.example/${application}`,

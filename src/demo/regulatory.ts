@@ -51,6 +51,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       review_designation: priority ? 'Priority Review' : 'Standard',
       application_number: application,
       sponsor_name: company.name,
+      marketing_status: 'Prescription',
     };
     const day = approved + 400 + ((7 * approved) % 1000);
     const supplement = { approval_date: isoOf(day), submission_type: 'SUPPL (Labeling)' };

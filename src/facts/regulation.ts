@@ -363,10 +363,12 @@ export const regulatoryFacts = {
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,
+      /** The day of the last change, which the FDA's calendar states instead of a first day. */
+      updated_date: optionalDate,
       source_url: text,
     },
     ['meeting_id'],
-    { knownFrom: ['published_date'] },
+    { knownFrom: ['published_date', 'updated_date'] },
   ),
   drug_labels: kind(
     'Drug labels with the approved indications',

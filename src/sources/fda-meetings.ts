@@ -171,6 +171,7 @@ function addCalendarMeeting(facts: Collector, meeting: unknown, where: string): 
     status: statusOf(title),
     title: title.trim(),
     application_numbers: applicationNumbers(title),
+    updated_date: /datetime="(\d{4}-\d{2}-\d{2})/.exec(textAt(meeting, 'changed') ?? '')?.[1],
     source_url: `https://www.fda.gov${path}`,
   });
 }

@@ -117,6 +117,7 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
     company_name: textAt(letter, 'company_name') ?? applicantIn(text),
     file_name,
     first_listed,
+    source_url: file_name && `${LETTERS}?search=file_name:%22${encodeURIComponent(file_name)}%22`,
   };
   facts.add('complete_response_letters', where, record, { needsTicker: true });
   const deficiencies = deficienciesIn(text);

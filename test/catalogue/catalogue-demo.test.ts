@@ -77,7 +77,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
   decisions: ['application_type', 'decision_date'],
   designations: ['sponsor_name'],
-  approvals: ['active_ingredients', 'sponsor_name'],
+  approvals: ['sponsor_name'],
   adverseEvents: ['report_version'],
   // Only the search for words reads this field.
   news: ['wording'],

@@ -17,6 +17,8 @@ const letter = (tail: string, more: object = {}) => ({
   text: opening(tail),
   ...more,
 });
+const source_url =
+  'https://api.fda.gov/transparency/crl.json?search=file_name:%22CRL_NDA299999_20251227.pdf%22';
 const meta = { last_updated: '2026-01-15' };
 const letters = (...results: object[]) =>
   read(fdaCrl, 'complete_response_letters', { meta, results });
@@ -38,6 +40,7 @@ describe('fda-crl', () => {
               company_name: 'Zorba Bio, Inc.',
               file_name: 'CRL_NDA299999_20251227.pdf',
               first_listed: '2026-01-15',
+              source_url,
             },
           ],
         },
@@ -114,6 +117,7 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
       company_name: 'Zorba Bio, Inc.',
       file_name: 'CRL_NDA299999_20251227.pdf',
       first_listed: '2026-01-15',
+      source_url,
     });
   });
 

@@ -32,6 +32,7 @@ describe('a meeting of the calendar', () => {
     const dates = {
       field_start_date: ' 09/16/2026 10:00 AM EDT',
       field_end_date: ' 09/17/2026 04:00 PM EDT',
+      changed: '<time datetime="2026-08-03T10:05:47-04:00">Mon, 08/03/2026 - 10:05</time>',
     };
     expect(calendar(meeting(title, { ...dates, field_center: ' CBER ' }))).toEqual([
       {
@@ -44,6 +45,7 @@ describe('a meeting of the calendar', () => {
         status: 'scheduled',
         title: title.trim(),
         application_numbers: ['BLA125999', 'NDA211999'],
+        updated_date: '2026-08-03',
         source_url: 'https://www.fda.gov/advisory-committees/x-1',
       },
     ]);

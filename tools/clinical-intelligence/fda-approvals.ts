@@ -42,6 +42,8 @@ export const fdaApprovals = endpoint({
       noted(field.text, 'each patent: end date, substance or product claims, use codes'),
     ),
     application_number: field.text,
+    active_ingredients: long(field.texts),
+    marketing_status: long(noted(field.text, 'Prescription, Discontinued, …')),
     efficacy_supplements: long(
       noted(field.text, 'approved efficacy supplements, newest first: number, date, review type'),
     ),
@@ -61,7 +63,10 @@ export const fdaApprovals = endpoint({
     pharmacokinetics: section('half-life and effect of food'),
     pregnancy: section('use in pregnancy'),
     label_url: long(field.text),
-    known: noted(field.known, 'source, url and edition (known_from) of fields from other lists'),
+    known: noted(
+      { ...field.known, prose: false },
+      'source, url and edition (known_from) of fields from other lists',
+    ),
   },
   collection: 'approvals',
   elsewhere: {

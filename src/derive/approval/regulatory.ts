@@ -2,7 +2,6 @@ import { dayOf } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { unlistedEvents } from '../events.ts';
@@ -73,8 +72,7 @@ function designations({ facts, memo, universe }: Refresh) {
   );
   return [...listed, ...unlisted].map((fact) => {
     const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
-    const company_name = universe.company(ticker)?.name ?? fact.sponsor_name;
-    return present({ ...fact, ticker, company_name });
+    return present({ ...fact, ticker, company_name: named(ticker, fact.sponsor_name, universe) });
   });
 }
 
@@ -121,7 +119,10 @@ export function approvals(refresh: Refresh) {
       ...origin,
     };
   });
-  return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
+  return [...granted, ...others].map((fact) => {
+    const { ticker, sponsor_name } = { sponsor_name: null, ...fact };
+    return present({ ...fact, company_name: named(ticker, sponsor_name, universe) });
+  });
 }
 
 /** Adverse events by the manufacturer's ticker, from the newest version of each report. */
@@ -132,7 +133,8 @@ export function adverseEvents(refresh: Refresh) {
 function* adverseEventRecords(refresh: Refresh) {
   const { universe } = refresh;
   for (const fact of newestReports(refresh)) {
-    yield withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe);
+    const ticker = universe.ticker(fact.ticker, fact.manufacturer);
+    yield present({ ...fact, ticker, company_name: named(ticker, fact.manufacturer, universe) });
   }
 }
 
@@ -157,6 +159,7 @@ export function* newestReports({
   return undefined;
 }
 
-function withCompany(fact: Row, ticker: string | undefined, universe: Universe) {
-  return present({ ...fact, ticker, company_name: universe.company(ticker)?.name });
+/** The name of a company, or else the name of the sponsor that the fact states. */
+function named(ticker: string | undefined, sponsor: string | null | undefined, of: Universe) {
+  return of.company(ticker)?.name ?? sponsor;
 }

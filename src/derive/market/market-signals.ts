@@ -16,6 +16,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { lastShortInterest } from '../finance/financial-pictures.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
+import { sourceDate } from '../origin.ts';
 import { sourceName } from '../source-names.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
@@ -146,7 +147,7 @@ function* committeeNotices({ facts }: Refresh) {
       category: 'committee meeting',
       is_major: null,
       published_at: day,
-      source_date: day,
+      source_date: sourceDate('advisory_meetings', meeting),
     };
   }
 }

@@ -173,6 +173,8 @@ it.each([
     { report_id: '7002', fields: 'event_date,adverse_event,indication,updated_date,source_date' },
     '2025-01-03\tFever\t2025-04-05\tGOUT\t2025-04-05',
   ],
+  // The sponsor is named although no list of companies contains it.
+  ['fda_approvals', { drug: 'Solvara', fields: 'company_name' }, 'Crete Ltd'],
   // The list states the day as of which it speaks. The approval became known on its day.
   ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
   ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
