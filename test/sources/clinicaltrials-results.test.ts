@@ -262,6 +262,14 @@ describe('posted results of clinicaltrials', () => {
         titled('Participants with Drug-Related Serious Adverse Events', 'OTHER_PRE_SPECIFIED'),
       ]),
     );
+    const classes = ['Any', 'Any serious', 'Serious, related to Zorbamab'].map((title, at) => ({
+      title,
+      categories: [{ measurements: [{ groupId: 'OG000', value: String(at) }] }],
+    }));
+    const [counted] = posted(study([{ ...titled('TEAEs', 'PRIMARY'), groups: [], classes }]));
+    expect(counted?.safety_results).toContain(
+      'OG000, Serious, related to Zorbamab: 2; OG000, Any serious: 1; OG000, Any: 0',
+    );
     const titles = String(found?.safety_results).match(/Safety outcome: [^([.]+\b/g);
     expect(titles).toEqual([
       'Safety outcome: Participants with Drug-Related Serious Adverse Events',

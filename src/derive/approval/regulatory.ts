@@ -120,8 +120,10 @@ export function approvals(refresh: Refresh) {
     };
   });
   return [...granted, ...others].map((fact) => {
-    const { ticker, sponsor_name } = { sponsor_name: null, ...fact };
-    return present({ ...fact, company_name: named(ticker, sponsor_name, universe) });
+    const { ticker, approval_date, sponsor_name } = { sponsor_name: null, ...fact };
+    // Without an approval date, the drug is known from a label, which may be that of a repackager.
+    const sponsor = approval_date ? sponsor_name : null;
+    return present({ ...fact, company_name: named(ticker, sponsor, universe) });
   });
 }
 

@@ -21,7 +21,7 @@ type PostedFlow = Part<PostedResults['discontinuations']>;
  * entries.
  */
 const MAX_OUTCOMES = 10;
-const MAX_MEASUREMENTS = 12;
+const MAX_MEASUREMENTS = { Primary: 12, Secondary: 12, Safety: 24 };
 const MAX_ANALYSES = 6;
 const MAX_GROUPS = 12;
 const MORE_GROUPS = 'more groups: see the source';
@@ -85,7 +85,9 @@ function outcomeSentences(outcome: PostedOutcome, kind: OutcomeKind): readonly s
     const named = `${nameOf(one.group)}${isNumber(n) ? ` (n = ${n})` : ''}`;
     return `${named}${where ? `, ${where}` : ''}: ${measurementText(one, outcome.spread)}`;
   });
-  const table = cutList(values, MAX_MEASUREMENTS, 'more measurements: see the source').join('; ');
+  const table = cutList(values, MAX_MEASUREMENTS[kind], 'more measurements: see the source').join(
+    '; ',
+  );
   const analyzed = analyses.map((one) => analysisSentence(one, nameOf));
   return [
     `${kind} outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,

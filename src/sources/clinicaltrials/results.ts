@@ -14,10 +14,12 @@ import {
 const MAX_MEASUREMENTS = 2_000;
 /** Our choice: maximum number of secondary or safety outcomes, and characters of their text. */
 const MAX_OUTCOMES = 20;
-const MAX_OUTCOMES_TEXT = 2_500;
-/** Matches the title of an outcome about adverse events, and about those related to treatment. */
+const MAX_OUTCOMES_TEXT = { Secondary: 2_500, Safety: 4_000 };
+/** Matches the title of an outcome about adverse events. */
 const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
+/** Match words about events that are related to the treatment, and about serious events. */
 const RELATED = /\brelat|attribut/i;
+const SERIOUS = /\bserious|\bS(?:TE)?AEs?\b/i;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
@@ -40,24 +42,42 @@ export function postedResults(
   const measures = listAt(results, 'outcomeMeasuresModule', 'outcomeMeasures');
   const ofType = (type: string) => measures.filter((one) => textAt(one, 'type') === type);
   const textOf = (some: readonly unknown[], kind: 'Secondary' | 'Safety') => {
-    const outcomes = some.slice(0, MAX_OUTCOMES).map((one) => outcomeOf(one, () => {}));
-    return cutTo(outcomesText(outcomes as PostedOutcome[], kind), MAX_OUTCOMES_TEXT) || undefined;
+    const outcomes = some.map((one) => outcomeOf(one, () => {}) as PostedOutcome);
+    const shown = (kind === 'Safety' ? relatedFirst(outcomes) : outcomes).slice(0, MAX_OUTCOMES);
+    return cutTo(outcomesText(shown, kind), MAX_OUTCOMES_TEXT[kind]) || undefined;
   };
-  const titled = (one: unknown, words: RegExp) => words.test(textAt(one, 'title') ?? '');
-  const safety = measures.filter((one) => titled(one, SAFETY));
-  const related = safety.filter((one) => titled(one, RELATED));
+  const safety = measures.filter((one) => SAFETY.test(textAt(one, 'title') ?? ''));
   const posted = ['protocolSection', 'statusModule', 'resultsFirstPostDateStruct', 'date'] as const;
   return {
     posted_date: textAt(study, ...posted),
     primary_outcomes: listOrNone(ofType('PRIMARY').map((one) => outcomeOf(one, problem))),
     secondary_results: textOf(ofType('SECONDARY'), 'Secondary'),
-    safety_results: textOf([...new Set([...related, ...safety])], 'Safety'),
+    safety_results: textOf(safety, 'Safety'),
     adverse_events: listOrNone(adverseEvents(objectAt(results, 'adverseEventsModule'))),
     discontinuations: listOrNone(discontinuations(objectAt(results, 'participantFlowModule'))),
     source_url: /^NCT\d{8}$/.test(nctId)
       ? `https://clinicaltrials.gov/study/${nctId}?tab=results`
       : undefined,
   };
+}
+
+/**
+ * Sorts outcomes and their measurements: first those about events that are related to the treatment,
+ * then those about serious events.
+ */
+function relatedFirst(outcomes: readonly PostedOutcome[]): readonly PostedOutcome[] {
+  const rank = (...words: readonly (string | null | undefined)[]) => {
+    const text = words.join(' ');
+    return (RELATED.test(text) ? 0 : 2) + (SERIOUS.test(text) ? 0 : 1);
+  };
+  return outcomes
+    .map((one) => ({
+      ...one,
+      measurements: one.measurements?.toSorted(
+        (a, b) => rank(a.class, a.category) - rank(b.class, b.category),
+      ),
+    }))
+    .sort((a, b) => rank(a.title) - rank(b.title));
 }
 
 function outcomeOf(outcome: unknown, problem: (reason: string) => void): object {

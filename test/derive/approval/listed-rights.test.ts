@@ -66,7 +66,7 @@ const facts = {
     right('REF', '2036-05-01', '2024-05-01', {
       application_number: 'BLA700001',
       drug_name: 'Zorbiva',
-      sponsor_name: 'Lumora',
+      sponsor_name: 'Crete Ltd',
       active_ingredients: ['zorbamab'],
       approval_date: '2024-05-01',
     }),
@@ -173,8 +173,12 @@ it.each([
     { report_id: '7002', fields: 'event_date,adverse_event,indication,updated_date,source_date' },
     '2025-01-03\tFever\t2025-04-05\tGOUT\t2025-04-05',
   ],
-  // The sponsor is named although no list of companies contains it.
-  ['fda_approvals', { drug: 'Solvara', fields: 'company_name' }, 'Crete Ltd'],
+  // The sponsor is named although no list of companies contains it, but not a possible repackager.
+  ['fda_approvals', { drug: 'Zorbiva', fields: 'company_name' }, 'Crete Ltd'],
+  [
+    ...['fda_approvals', { drug: 'Solvara', fields: 'company_name' }],
+    'Empty in all rows: company_name.',
+  ],
   // The list states the day as of which it speaks. The approval became known on its day.
   ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
   ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
