@@ -65,13 +65,20 @@ function hasKey(record: string, { field, value }: { field: string; value: string
 export function withEndpointNotices(
   { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
   page: ShownPage,
+  given: Query['arguments'],
 ): ShownPage {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
   const found = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
     const count = page.records.filter((record) => record.includes(words)).length;
+    if (page.records.length === 0 && isAsked(words, given)) return [text];
     return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
   });
   return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...found]);
+}
+
+/** Whether an argument of a request contains a text. */
+function isAsked(words: string, given: Query['arguments']): boolean {
+  return Object.values(given).some((value) => value.includes(words));
 }
 
 export function withNotices<Page extends RecordPage>(page: Page, more: readonly string[]): Page {

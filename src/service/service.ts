@@ -169,7 +169,11 @@ export function createService(parts: ServiceParts): Service {
     const { query: permitted, notice } = withinPlan(caller, endpoint, wanted);
     refuseHidden(caller, endpoint, permitted);
     const { read, query, fewer } = await readPage(asked, permitted, admitted);
-    const found = withEndpointNotices(endpoint, forAccount(read, caller, endpoint));
+    const found = withEndpointNotices(
+      endpoint,
+      forAccount(read, caller, endpoint),
+      query.arguments,
+    );
     const leftOut = await notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isInternal)

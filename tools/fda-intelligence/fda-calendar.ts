@@ -51,6 +51,9 @@ export const fdaCalendar = endpoint({
   sort: [descending('formattedDate')],
   notice:
     'Cash_and_Cash_Equivalents is cash only. For the runway including investments and debt use ' +
-    'cash_runway. For committee meetings without a company use timeline with types=committee_meeting.',
+    'cash_runway.',
+  wordNotices: {
+    AdComm: 'Committee meetings without a company are in timeline (types=committee_meeting).',
+  },
   origin: 'specification',
 });

@@ -179,6 +179,7 @@ it.each([
     ...['fda_approvals', { drug: 'Solvara', fields: 'company_name' }],
     'Empty in all rows: company_name.',
   ],
+  ['fda_calendar', { catalyst: 'AdComm Meeting' }, 'timeline (types=committee_meeting)'],
   // The list states the day as of which it speaks. The approval became known on its day.
   ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
   ['fda_decisions', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],
