@@ -84,22 +84,15 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   // An answer has a record for each of these prices.
   priceHistory: ['prices'],
   trials: [
-    'allocation',
     'collaborators',
     'conditions',
-    'countries',
     'enrollment',
     'dates',
     'enrollment_type',
-    'first_posted_date',
-    'intervention_model',
     'lead_sponsor_class',
-    'masking',
-    'primary_purpose',
     'results_posted_date',
     'start_date',
     'status',
-    'study_type',
     'why_stopped',
     // The search uses this text to find entries.
     'wording',

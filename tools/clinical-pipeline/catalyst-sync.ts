@@ -39,6 +39,13 @@ export const catalystSync = endpoint({
     acronym: field.text,
     official_title: long(field.text),
     brief_summary: long(noted(field.text, 'beginning of the summary that the sponsor wrote')),
+    study_type: long(noted(field.text, 'INTERVENTIONAL, OBSERVATIONAL or EXPANDED_ACCESS')),
+    allocation: long(noted(field.text, 'RANDOMIZED, NON_RANDOMIZED or NA')),
+    masking: long(noted(field.text, 'NONE, SINGLE, DOUBLE, TRIPLE or QUADRUPLE')),
+    intervention_model: long(noted(field.text, 'PARALLEL, CROSSOVER, SINGLE_GROUP, …')),
+    primary_purpose: long(field.text),
+    countries: long(noted(field.texts, 'countries of the sites')),
+    first_posted_date: long(noted(field.text, 'day the registry first posted the trial')),
     interventions: long(
       noted(field.text, 'each intervention: name, type and beginning of its description'),
     ),
