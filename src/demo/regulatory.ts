@@ -124,11 +124,11 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   }));
 }
 
-/** Deficiencies by the reason of the letter: kind, heading of the section, sentence. */
-const sections: readonly (readonly [string, string, string | null, string | null])[] = [
-  ['manufacturing', 'facility', 'FACILITY INSPECTIONS', 'The deficiencies must be resolved.'],
+/** Deficiencies by the reason of the letter: kind, heading of the section, sentence, request. */
+const sections: readonly (readonly [string, string, string | null, string | null, string?])[] = [
+  ['manufacturing', 'facility', 'FACILITIES', 'The inspection found faults.', 'Resolve these.'],
   ['manufacturing', 'product_quality', 'PRODUCT QUALITY', null],
-  ['efficacy', 'clinical', 'CLINICAL', 'The trial did not establish effectiveness.'],
+  ['efficacy', 'clinical', 'CLINICAL', 'The trial did not show an effect.', 'Submit a new trial.'],
   ['efficacy', 'statistical', 'CLINICAL', 'The primary endpoint was not significant.'],
   ['safety', 'safety', null, 'The safety concerns of the trial remain unresolved.'],
   ['labeling', 'labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.'],
@@ -143,15 +143,15 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
     const published = Date.parse(letter.letter_date) / 86_400_000 + 30;
     if (!letter.reasons || !letter.drug_name || published >= world.today) return [];
     const { ticker, drug_name, application_number, letter_date, reasons } = letter;
-    const stated = sections.filter(([reason]) => reasons.includes(reason));
+    const subject = { ticker, drug_name, application_number, letter_date };
+    const deficiencies = sections.flatMap(([reason, kind, heading, sentence, request = null]) =>
+      reasons.includes(reason) ? { kind, heading, sentence, request } : [],
+    );
     return {
       letter_id: `CRL_${application_number}_${letter_date}`,
-      ticker,
-      drug_name,
-      application_number,
-      letter_date,
+      ...subject,
       first_listed: isoOf(published),
-      deficiencies: stated.map(([_, kind, heading, sentence]) => ({ kind, heading, sentence })),
+      deficiencies,
     };
   });
 }

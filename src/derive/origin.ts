@@ -1,5 +1,11 @@
 import { dayOf } from '../domain/dates.ts';
-import { companyUrl, filingUrl, orangeBookUrl, trialUrl } from '../domain/public-pages.ts';
+import {
+  companyUrl,
+  filingUrl,
+  orangeBookUrl,
+  refusalLetterUrl,
+  trialUrl,
+} from '../domain/public-pages.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 import { listPage, sourceName } from './source-names.ts';
 
@@ -75,6 +81,9 @@ export function isFromBefore(
 /** Kinds of facts that are read from a trial registration. */
 const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', 'posted_results']);
 
+/** The connector and the sync source of the FDA's list of complete response letters. */
+const PUBLISHED_LETTERS: ReadonlySet<string> = new Set(['fda-crl', 'openfda-crl']);
+
 /** An accession number of EDGAR, such as `0001234567-25-000123`. */
 const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
 
@@ -86,6 +95,10 @@ function urlOf(kind: FactName, fact: Fields, source: string): string | null {
   if (REGISTERED.has(kind)) return nctId ? trialUrl(nctId) : null;
   if (kind === 'exclusivities') {
     return orangeBookUrl(wordAt(fact, 'application_number') ?? '') ?? null;
+  }
+  if (PUBLISHED_LETTERS.has(source)) {
+    const [file, application] = ['file_name', 'application_number'].map((one) => wordAt(fact, one));
+    return refusalLetterUrl(file ?? wordAt(fact, 'letter_id') ?? '', application ?? '') ?? null;
   }
   if (kind === 'companies' && cik) return companyUrl(cik);
   if (cik && ACCESSION.test(accession ?? '')) return filingUrl(cik, accession!);

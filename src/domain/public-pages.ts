@@ -19,3 +19,14 @@ export function orangeBookUrl(application: string): string | undefined {
 export function trialUrl(nctId: string): string {
   return `https://clinicaltrials.gov/study/${nctId}`;
 }
+
+/**
+ * The openFDA query that returns a complete response letter: by file name if it is one of openFDA's,
+ * or else by application.
+ */
+export function refusalLetterUrl(fileName: string, application: string): string | undefined {
+  const query = 'https://api.fda.gov/transparency/crl.json?search=';
+  if (/^CRL_\w+\.pdf$/.test(fileName)) return `${query}file_name:%22${fileName}%22`;
+  const [, type, number] = /^(A?NDA|BLA)(\d{6})$/.exec(application) ?? [];
+  return number && `${query}application_number:%22${type}+${number}%22`;
+}

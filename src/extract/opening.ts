@@ -4,11 +4,11 @@ import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Number of characters of a text that are read. */
-const MAX_SEARCHED = 200_000;
+/** Number of characters of a text that are read, with its markup. */
+const MAX_SEARCHED = 2_000_000;
 const MAX_TITLE = 250;
 /** Maximum characters of a body that are kept. */
-const MAX_BODY = 12_000;
+const MAX_BODY = 60_000;
 /** Number of characters at the start of a body that are always kept. */
 const MAX_LEAD = 400;
 /**
@@ -22,7 +22,7 @@ const ITEM = /^Item\s+\d\.\d\d\b/i;
 /** The headline of a text and the words after it. */
 export interface Opening {
   readonly title: string;
-  /** At most 12,000 characters; null if nothing follows the title. */
+  /** At most 60,000 characters; null if nothing follows the title. */
   readonly body: string | null;
 }
 
@@ -30,7 +30,8 @@ export interface Opening {
  * Returns the part of a text that is kept. The title is the given title, or else the first line of
  * the body, at most 250 characters. Datelines, forward-looking statements and descriptions of companies
  * are left out. Our choice: in a body that is too long, sentences without a digit are replaced by
- * `…`, except in its first 400 characters.
+ * `…`, except in its first 400 characters and directly before a sentence with a digit. If it is still
+ * too long, an amount, a percentage or a year is needed instead of a digit.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {
@@ -53,17 +54,24 @@ export function openingOf(source: string, given?: string): Opening | undefined {
   return { title, body: cut(condensed([...rest, ...body]), MAX_BODY) || null };
 }
 
-/**
- * Joins sentences. A result that is too long is shortened: after its first 400 characters,
- * sentences without a digit are replaced by `…`.
- */
+/** What the kept sentences of a body that is too long contain. The second is tried if needed. */
+const KEPT = [/\d/, /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/];
+
+/** Joins sentences. In a result that is too long, sentences without figures are replaced by `…`. */
 function condensed(sentences: readonly string[]): string {
+  const fits = (text: string) => text.length <= MAX_BODY;
   const whole = sentences.join(' ');
-  if (whole.length <= MAX_BODY) return whole;
+  if (fits(whole)) return whole;
+  const shorter = KEPT.map((figure) => withFigures(sentences, figure));
+  return shorter.find(fits) ?? shorter.at(-1)!;
+}
+
+function withFigures(sentences: readonly string[], figure: RegExp): string {
   const kept: string[] = [];
   let length = 0;
-  for (const sentence of sentences) {
-    const isKept = length < MAX_LEAD || /\d/.test(sentence);
+  for (const [at, sentence] of sentences.entries()) {
+    const next = sentences[at + 1] ?? '';
+    const isKept = length < MAX_LEAD || figure.test(`${sentence}\n${next}`);
     if (isKept || kept.at(-1) !== '…') kept.push(isKept ? sentence : '…');
     length += sentence.length;
   }

@@ -15,6 +15,8 @@ export interface Deficiency {
   readonly sentence: string | null;
   /** The sentences after `sentence` in its section, at most 600 characters. */
   readonly context: string | null;
+  /** The first sentence from `sentence` on that asks for a trial, data or an inspection. */
+  readonly request: string | null;
 }
 
 const MAX_SENTENCE = 400;
@@ -107,6 +109,16 @@ const DONE = anyOf(
   /adequate|sufficient|demonstrat|establish|provid|submitted|support|complete|clear|determin/,
   /conclude|achieve|confirm|replicat|acceptable|include|ready/,
 );
+/** Matches a sentence with something that the applicant or a facility has to do. */
+const REQUEST = anyOf(
+  'i',
+  /\b(?:recommend|advise|request)(?:s|ed)? (?:that )?(?:you|the applicant|submitting|conducting)\b/,
+  /\b(?:you|the applicant|the facility) (?:should|must|(?:will |may )?need to)\b/,
+  /\b(?:is|are|will be) (?:required|necessary|needed)\b|\bneeded to (?:resolve|address)\b/,
+  /\b(?:should|must) be (?:submitted|provided|included|conducted|performed|revised|resolved)\b/,
+  /^(?:\(?(?:\d{1,2}|[a-z])[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
+  /^(?:\(?(?:\d{1,2}|[a-z])[.)] ?)?(?:Implement|Repeat|Include|Evaluate|Justify|Clarify)\b/,
+);
 const DEFICIENT = anyOf(
   'i',
   /\bdeficienc|\b(?:insufficient|inadequate|unresolved|objectionable|unclear|unacceptable|incomplete)\b/,
@@ -183,9 +195,18 @@ function deficiency(
   sentence: string | undefined,
   sentences: readonly string[],
 ): Deficiency {
-  if (sentence === undefined) return { kind, heading, sentence: null, context: null };
-  const after = sentences.slice(sentences.indexOf(sentence) + 1).join(' ');
-  return { kind, heading, sentence: cut(sentence), context: after.slice(0, MAX_CONTEXT) || null };
+  if (sentence === undefined) {
+    return { kind, heading, sentence: null, context: null, request: null };
+  }
+  const [, ...after] = sentences.slice(sentences.indexOf(sentence));
+  const asked = [sentence, ...after].find((one) => REQUEST.test(one));
+  return {
+    kind,
+    heading,
+    sentence: cut(sentence),
+    context: after.join(' ').slice(0, MAX_CONTEXT) || null,
+    request: asked ? cut(asked) : null,
+  };
 }
 
 function kindsOf(heading: string): readonly string[] {

@@ -226,7 +226,7 @@ export const companyFacts = {
       form: text,
       source: text,
       source_url: text,
-      /** The teaser of a feed, or the body of a text, at most 12,000 characters. */
+      /** The teaser of a feed, or the body of a text, at most 60,000 characters. */
       summary: text,
       category: text,
       is_major: flag,

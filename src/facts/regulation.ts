@@ -338,6 +338,8 @@ export const regulatoryFacts = {
             sentence: text,
             /** The sentences after `sentence` in the section, at most 600 characters. */
             context: text,
+            /** The first sentence that asks for a trial, data or an inspection. */
+            request: text,
           }),
         )
         .max(200),

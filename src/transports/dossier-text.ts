@@ -5,6 +5,7 @@ import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourcesOf } from '../service/source-list.ts';
+import { type AskedText, excerptOf } from './passage.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
@@ -24,15 +25,22 @@ interface Document extends SearchResult {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** @param origin URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio */
-export function documentOf(dossier: NamedDossier, origin: string | undefined): Document {
+/**
+ * @param origin URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio
+ * @param asked the part of a text to return
+ */
+export function documentOf(
+  dossier: NamedDossier,
+  origin: string | undefined,
+  asked: AskedText = {},
+): Document {
   const { kind, key, title, source, Note } = dossier;
   const { from, asOf } = source.describe();
   const id = `${kind}:${key}`;
   return {
     id,
     title,
-    text: withinBudget(dossier),
+    text: withinBudget(dossier, asked),
     url: kind === 'trial' ? trialPage(key, source.demo, origin) : pageOf(id, origin),
     metadata: { kind, source: from, ...(asOf ? { as_of: asOf } : {}), ...(Note ? { Note } : {}) },
   };
@@ -42,16 +50,18 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
  * Formats the parts of a dossier as text, up to the maximum size. Each part states its source, its
  * date, and the tool call that returns more records.
  */
-function withinBudget(dossier: Dossier): string {
+function withinBudget(dossier: NamedDossier, asked: AskedText): string {
   const parts = dossier.parts.filter(hasText);
-  const [head, empty] = [headOf(dossier), emptyLine(dossier)];
+  const isUnused = dossier.kind !== 'text' && Object.values(asked).some(Boolean);
+  const unused = isUnused ? ['query and offset select a part of a text, and this is no text.'] : [];
+  const [head, empty] = [[...unused, ...headOf(dossier)], emptyLine(dossier)];
   const frame = [...head, ...parts.map(() => ''), ...empty].join('\n\n');
   const free = MAX_DOSSIER_BYTES - Buffer.byteLength(frame);
   const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
   const texts = parts.map((part) => {
     // A part can also use the bytes that the earlier parts did not need.
-    const text = partText(part, dossier, budget + left);
+    const text = partText(part, dossier, budget + left, asked);
     left += budget - Buffer.byteLength(text);
     return text;
   });
@@ -88,10 +98,19 @@ function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
 
-function partText(part: AskedPart, { notices }: Dossier, budget: number): string {
-  const { answer, title, endpoint } = part;
+/** @param asked the part of a long text to show; undefined for the whole text */
+function partText(
+  part: AskedPart,
+  { notices }: Dossier,
+  budget: number,
+  asked?: AskedText,
+): string {
+  const { answer, title, endpoint, prose: long = '' } = part;
   if (answer instanceof ServiceError) return `${title}: ${answer.message} (${endpoint.name}).`;
-  const rows = rowsOf(part).slice(0, part.most);
+  const all = rowsOf(part).slice(0, part.most);
+  const isText = asked && endpoint.record[long]?.passage !== undefined;
+  const excerpts = isText ? all.map((row) => excerptOf(`${row[long] ?? ''}`, asked)) : [];
+  const rows = all.map((row, at) => (excerpts[at] ? { ...row, [long]: excerpts[at].text } : row));
   const source = sourceOf(answer, rows);
   const fields = budget === Number.POSITIVE_INFINITY ? [...part.fields, 'source_url'] : part.fields;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
@@ -105,7 +124,10 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
       )
       .join('\t'),
   );
-  const own = noticesOf(answer).filter((notice) => !notices.includes(notice));
+  const own = [
+    ...noticesOf(answer).filter((notice) => !notices.includes(notice)),
+    ...excerpts.flatMap(({ notice = [] }) => notice),
+  ];
   const head = (shown: number) => {
     const call = part.key ? '' : `; more: ${endpoint.name} ${JSON.stringify(part.arguments)}`;
     const first = `${title} (${shown} of ${answer.total}; ${source}${call})`;

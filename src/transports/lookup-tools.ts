@@ -9,6 +9,7 @@ import { createDossiers } from '../service/dossiers.ts';
 import type { Service } from '../service/service.ts';
 import { documentOf } from './dossier-text.ts';
 import { trimmed } from './field-schema.ts';
+import type { AskedText } from './passage.ts';
 import { MAX_RESULTS, search } from './search.ts';
 
 /**
@@ -36,6 +37,7 @@ export interface LookupTools {
 const text = z.string().max(MAX_VALUE_LENGTH);
 const words = z.string().optional();
 const result = z.object({ id: words, title: words, url: words });
+const found = result.extend({ passage: words });
 
 /** The input, description and output of each tool, by name. */
 const tools = {
@@ -44,27 +46,26 @@ const tools = {
     description:
       'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, and trials and texts (releases, filings, news) by words. Returns ids for fetch.',
     argument: 'query',
-    schema: text.describe(
-      'name, ticker, drug, indication, fund, NCT number or words of a title: Vertex',
-    ),
+    schema: text.describe('name, ticker, indication, NCT number or words: Vertex'),
     others: { limit: z.int().optional() },
     output: z.object({
-      results: z.array(result).optional(),
+      results: z.array(found).optional(),
       notices: z.array(z.string()).optional(),
     }),
   },
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'Returns a dossier of a company, drug or trial in one call. Drug: programs, decisions, results, trials, ' +
+      'Dossier, or part of a text. Drug: programs, decisions, results, trials, ' +
       'designations, approvals. Trial: risk, signals, posted results. Company: price, ' +
       'trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied ' +
-      'move, rNPV, headlines. Each part states its source, its date and how to get more.',
+      'move, rNPV, headlines. Each part states its source, date and how to get more.',
     argument: 'id',
-    schema: text.describe(
-      'ticker, company or drug name, NCT number, or an id from search or news; text:ID gives a whole text',
-    ),
-    others: {},
+    schema: text.describe('ticker, company or drug name, NCT number, or an id from search or news'),
+    others: {
+      query: z.string().describe('words to find in a text').optional(),
+      offset: z.int().describe('start in a text').optional(),
+    },
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
 } as const;
@@ -103,7 +104,7 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
               { query: value, limit: limitOf(args) },
               origin,
             )
-          : documentOf(await dossiers.of(credential, value), origin);
+          : documentOf(await dossiers.of(credential, value), origin, askedText(args));
       return JSON.stringify(answer);
     },
   };
@@ -140,11 +141,28 @@ function checked(name: ToolName, args: RawArguments): string {
   }
   const value = args[argument];
   if (value === undefined || value === null || value === '') throw missingParameter(argument);
+  return checkedText(argument, value);
+}
+
+/** @throws ServiceError 400 */
+function checkedText(name: string, value: unknown): string {
   const read = text.safeParse(value);
   if (!read.success || read.data.includes('\0')) {
-    throw invalidParameter(argument, `text of at most ${MAX_VALUE_LENGTH} characters`);
+    throw invalidParameter(name, `text of at most ${MAX_VALUE_LENGTH} characters`);
   }
   return read.data;
+}
+
+/**
+ * The part of a text that the tool `fetch` returns.
+ * @throws ServiceError 400
+ */
+function askedText({ query, offset }: RawArguments): AskedText {
+  const whole = [{ minimum: 0 }, 'a whole number'] as const;
+  return {
+    query: query === undefined ? undefined : checkedText('query', query),
+    offset: offset === undefined ? undefined : numberWithin(`${offset}`, 'offset', ...whole),
+  };
 }
 
 /**

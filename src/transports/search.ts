@@ -8,7 +8,7 @@ import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
 import { type FoundRecord, findNames } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
-import { textId } from './passage.ts';
+import { passageOf, textId } from './passage.ts';
 
 /** Maximum number of results of a search. */
 export const MAX_RESULTS = 10;
@@ -31,7 +31,12 @@ export interface SearchResult {
   readonly id: string;
   readonly title: string;
   readonly url: string;
+  /** The part of a text that contains the most relevant words. */
+  readonly passage?: string;
 }
+
+/** Maximum characters of a passage in a search result. */
+const MAX_PASSAGE = 160;
 
 interface SearchAnswer {
   readonly results: readonly SearchResult[];
@@ -78,7 +83,7 @@ export async function search(
       hits: Math.max(...counts.slice(at)),
     })),
     ...titled.map(({ record, hits }) => ({ result: trialOf(record), hits })),
-    ...texts.map(({ record, hits }) => ({ result: textResult(record, origin), hits })),
+    ...texts.map(({ record, hits }) => ({ result: textResult(record, query, origin), hits })),
   ].sort((a, b) => b.hits - a.hits);
   const results = [...found.numbered.map(trialOf), ...ranked.map(({ result }) => result)].slice(
     0,
@@ -134,17 +139,20 @@ function trialResult(
 }
 
 /**
- * Formats a text as a search result with its day and its source: `2025-07-16 FDA grants … (SEC
- * 8-K)`.
+ * Formats a text as a search result with its day, its source and the passage with the words of the
+ * query: `2025-07-16 FDA grants … (SEC 8-K)`.
  */
 function textResult(
-  { id, title, published_at, source, source_url }: FoundRecord,
+  { id, title, published_at, source, source_url, summary }: FoundRecord,
+  query: string,
   origin: string | undefined,
 ): SearchResult {
   const named = textId(id);
   const day = published_at?.slice(0, 10);
   const line = onOneLine(`${day ? `${day} ` : ''}${title} (${source})`);
-  return { id: named, title: line, url: source_url ?? pageOf(named, origin) };
+  const passage = summary ? passageOf(onOneLine(summary), query, MAX_PASSAGE) : undefined;
+  const url = source_url ?? pageOf(named, origin);
+  return { id: named, title: line, url, ...(passage ? { passage } : {}) };
 }
 
 /**

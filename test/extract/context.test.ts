@@ -91,17 +91,28 @@ describe('the opening of a text', () => {
     expect(`${title.slice(0, -1)} ${body}`).toBe(filler.join(' '));
   });
 
-  it('leaves out sentences without a digit after 400 characters of a body of over 12,000', () => {
-    const plain = `These are plain words ${'x'.repeat(377)}.`;
-    const figure = `The dose is 1 mg ${'y'.repeat(82)}.`;
-    const lines = ['Zorba Bio Sells Its Shares', plain, plain, plain];
-    const of = (figures: number) =>
-      openingOf([...lines, ...Array(figures).fill(figure)].join('\n'))!.body!;
-    // Three sentences of 400 characters and 106 of 100, with 108 spaces, have 11,908 characters.
-    expect(of(106)).toBe([plain, plain, plain, ...Array(106).fill(figure)].join(' '));
-    expect(of(107)).toBe([plain, '…', ...Array(107).fill(figure)].join(' '));
-    // 400 characters, a space and …, then 114 × 101, are 11,916; a 115th figure is cut.
-    expect(of(115).length).toBeLessThanOrEqual(12_000);
-    expect(of(115).endsWith('…')).toBe(true);
+  const plain = `These are plain words ${'x'.repeat(377)}.`;
+  /** Sentences of 100 characters. */
+  const figure = `The dose is 1 mg ${'y'.repeat(82)}.`;
+  const amount = `The fee is $2 m ${'z'.repeat(83)}.`;
+  const bodyOf = (...lines: readonly string[]) =>
+    openingOf(['Zorba Bio Sells Its Shares', ...lines].join('\n'))!.body!;
+
+  it('keeps a body of 60,000 characters', () => {
+    // 3 × 401 and 580 × 101, less a space, are 59,782.
+    const lines = [plain, plain, plain, ...Array<string>(580).fill(figure)];
+    expect(bodyOf(...lines)).toBe(lines.join(' '));
+  });
+
+  it('leaves out sentences without a digit of a longer body, except before a figure', () => {
+    const figures = Array<string>(585).fill(figure);
+    expect(bodyOf(plain, plain, plain, ...figures)).toBe([plain, '…', plain, ...figures].join(' '));
+  });
+
+  it('leaves out sentences without an amount or year if a body is still too long', () => {
+    const figures = Array<string>(700).fill(figure);
+    expect(bodyOf(plain, ...figures, amount)).toBe([plain, '…', figure, amount].join(' '));
+    const amounts = Array<string>(700).fill(amount);
+    expect(bodyOf(...amounts).length).toBeLessThanOrEqual(60_000);
   });
 });

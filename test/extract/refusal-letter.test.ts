@@ -48,6 +48,26 @@ ${routine}`;
   ]);
 });
 
+it.each([
+  ['You should conduct at least one more adequate trial.'],
+  ['To address this issue, a second trial is necessary.'],
+  ['If you seek approval, we recommend that you conduct a study of cardiac outcomes.'],
+  ['Information needed to resolve the issue: revise the user interface.'],
+  ['Satisfactory inspection is required before this application may be approved.'],
+  ['Data on the new regimen should be submitted.'],
+  ['(2) Provide a study of leachables.'],
+])('states the request "%s"', (request) => {
+  const text = `${opening}CLINICAL
+The trial failed to show an effect. The mean change was 2 points. ${request} We look forward to it.
+${routine}`;
+  expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', request }]);
+});
+
+it('states no request if a section only describes a fault', () => {
+  const text = `${opening}CLINICAL\nThe trial failed to show an effect. We saw it.\n${routine}`;
+  expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', request: null }]);
+});
+
 it('quotes each section that states a deficiency, across page breaks', () => {
   const text = `${opening}FACILITY INSPECTIONS
 Following an inspection of the Zorba plant,

@@ -166,6 +166,7 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
           heading: 'FACILITIES',
           sentence: 'The inspection found deficiencies at the plant.',
           context: null,
+          request: null,
         },
       ],
     });

@@ -478,6 +478,31 @@ it('finds and fetches a text without a URL by its hash', async () => {
   await own.close();
 });
 
+it('shows the part of a long text that a query or an offset selects', async () => {
+  const id = 'https://filings.example/merger';
+  const plain = 'Quibblor sells its plain words to all of its readers. '.repeat(500);
+  const summary = `${plain}Quibblor pays a termination fee of $9,000,000. ${plain}`;
+  const news = [{ ...headline(id, 'Quibblor agrees to merge', [], '2026-03-01'), summary }];
+  const own = await startApp({ facts: { ...universe, news } });
+  const mcp = await clientOf(own.base, { headers: { 'x-api-key': own.key } });
+  const text = async (name: string, given: object) =>
+    JSON.stringify(await mcp.callTool({ name, arguments: { ...given } }));
+  const fee = 'a termination fee of $9,000,000';
+  expect(await text('search', { query: 'Quibblor termination fee' })).toContain(fee);
+  const found = await text('fetch', { id: `text:${id}`, query: 'termination fee' });
+  expect(found).toContain(`[${plain.length}] Quibblor pays ${fee}`);
+  const on = await text('fetch', { id: `text:${id}`, offset: plain.length });
+  expect(on).toContain(`Quibblor pays ${fee}`);
+  const whole = await text('fetch', { id: `text:${id}` });
+  expect(whole).toContain('query=WORDS finds passages');
+  // The result contains the document twice, once with escaped quotes.
+  for (const answer of [found, on, whole]) expect(answer.length).toBeLessThan(5_000);
+  const company = await text('fetch', { id: 'ACME', query: 'fee' });
+  expect(company).toContain('query and offset select a part of a text');
+  expect(await text('fetch', { id: `text:${id}`, offset: -1 })).toContain('a whole number');
+  await own.close();
+});
+
 it('reads every part from an endpoint that is served, by fields that it has', () => {
   const parts = [...Object.values(lookup.dossiers).flat(), ...lookup.today];
   for (const { endpoint, fields, key, arguments: given } of parts) {

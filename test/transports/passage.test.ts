@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { passageOf } from '../../src/transports/passage.ts';
+import { describe, expect, it } from 'vitest';
+import { excerptOf, passageOf, passagesIn } from '../../src/transports/passage.ts';
 
 // Sentences of 24, 33, 15 and 29 characters, with one space between them.
 const text =
@@ -19,4 +19,49 @@ it.each([
   ['net loss', 400, text],
 ])('the passage of a text around words %j in %i characters is %j', (words, most, passage) => {
   expect(passageOf(text, words, most)).toBe(passage);
+});
+
+describe('a long text', () => {
+  // Sentences of 50 characters with the space after them.
+  const filler = 'Zorba sells its plain words to all of its readers.';
+  const fee = 'If Zorba ends the merger, it pays a fee of $9 m.';
+  const date = 'The merger has to close by the outside date of May 4, 2027.';
+  const before = Array<string>(100).fill(filler).join(' ');
+  const long = [before, fee, before, date, before].join(' ');
+
+  it('has the passages with the rarest words, in the order of the text, with their offsets', () => {
+    const passages = passagesIn(long, 'the outside date or termination fee', 300);
+    expect(passages).toMatch(new RegExp(`^\\[${long.indexOf(fee)}\\] If Zorba ends`));
+    expect(passages).toContain(` … [${long.indexOf(date)}] ${date}`);
+    expect(passages.length).toBeLessThan(340);
+    expect(passagesIn(long, 'absent', 300)).toBe('');
+  });
+
+  it('is read by its passages, on from an offset, or from its beginning', () => {
+    const most = long.length.toLocaleString('en-US');
+    const found = excerptOf(long, { query: 'fee' });
+    expect(found.text).toContain(fee);
+    expect(found.notice).toBe(`Passages of ${most} characters; fetch offset=N reads on from N.`);
+    const at = long.indexOf(date);
+    const rest = excerptOf(long, { query: 'fee', offset: at });
+    expect(rest.text).toMatch(/^The merger has to close/);
+    const [, end] = /^Characters \d+–(\d+) of/.exec(rest.notice!)!;
+    expect(long.slice(at, Number(end)).trim()).toBe(rest.text);
+    const start = excerptOf(long, { query: 'absent' });
+    expect(start.text.startsWith(filler)).toBe(true);
+    expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
+    for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_700);
+  });
+
+  it('ends, and a short text is whole', () => {
+    expect(excerptOf(long, { offset: long.length - 10 })).toEqual({ text: long.slice(-10) });
+    expect(excerptOf(long, { offset: 90_000 }).notice).toMatch(/^offset is past the end/);
+    expect(excerptOf(fee, { query: 'merger' })).toEqual({ text: fee });
+    expect(excerptOf(fee, {})).toEqual({ text: fee });
+  });
+
+  it('without spaces is cut all the same', () => {
+    const { text: part } = excerptOf('x'.repeat(5_000), {});
+    expect(part).toHaveLength(1_600);
+  });
 });

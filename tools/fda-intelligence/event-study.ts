@@ -12,7 +12,7 @@ export const eventStudy = endpoint({
   title: 'Price moves by type and outcome of events',
   noun: 'event windows',
   description:
-    'Abnormal returns around past decisions, readouts, committee votes and moved goal dates, by type and outcome: mean, median, intervals, count of excluded events.',
+    'Abnormal returns around past decisions, readouts, committee votes and moved goal dates, by type and outcome: mean, median, intervals.',
   parameters: {
     event_type: contains('event_type', 'PDUFA, Readout, AdComm, moved'),
     outcome: exactAnyCase('outcome', 'approved, refused, positive, negative'),

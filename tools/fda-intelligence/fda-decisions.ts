@@ -40,6 +40,11 @@ export const fdaDecisions = endpoint({
     ),
     refusal_reasons: field.texts,
     deficiency_kinds: field.texts,
+    deficiency_summary: noted(field.prose, 'what the refusal letter finds deficient, shortened'),
+    fda_requests: noted(
+      field.prose,
+      'what the letter asks for: trials, data, inspections, labeling',
+    ),
     deficiencies: long(field.objectsOf({})),
     resubmission_class: noted(field.integer, '1 or 2'),
     days_to_resubmission: field.integer,

@@ -28,7 +28,7 @@ export const news = endpoint({
     drugs: field.texts,
     source: field.text,
     source_url: long(field.text),
-    summary: { ...noted(field.prose, 'the text, at most 12,000 characters'), passage: 'words' },
+    summary: { ...noted(field.prose, 'the text, at most 60,000 characters'), passage: 'words' },
     category: long(field.text),
     is_major: long(field.flag),
     published_at: field.text,

@@ -1,3 +1,4 @@
+import { cutTo } from '../../base/foreign-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { dayReported, type Statement } from '../../domain/events/statement.ts';
 import { anyOf } from '../../domain/patterns.ts';
@@ -28,6 +29,8 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
 export const noRefusal: ReturnType<typeof refusalOf> = {
   deficiencies: null,
   deficiency_kinds: null,
+  deficiency_summary: null,
+  fda_requests: null,
   resubmission_class: null,
   days_to_resubmission: null,
   days_to_outcome: null,
@@ -74,6 +77,10 @@ export function refusalOf(
   return {
     deficiencies: letter?.deficiencies ?? null,
     deficiency_kinds: kinds,
+    deficiency_summary: shortList(
+      letter?.deficiencies.map(({ kind, sentence }) => sentence && `${kind}: ${sentence}`),
+    ),
+    fda_requests: shortList(letter?.deficiencies.map(({ request }) => request)),
     resubmission_class: stated ?? classOf(kinds),
     days_to_resubmission: submitted ? daysBetween(decided, dayReported(submitted)) : null,
     days_to_outcome: next ? daysBetween(decided, next.decided) : null,
@@ -82,6 +89,17 @@ export function refusalOf(
     company_statement_url: comment?.source_url ?? null,
     flags: stated === null && kinds ? ['class_by_deficiencies'] : [],
   };
+}
+
+/** Our choice: maximum number of sentences in a short list, and characters of each sentence. */
+const SHORT = { sentences: 3, characters: 160 };
+
+function shortList(sentences: readonly (string | null | undefined)[] = []): string | null {
+  const distinct = [...new Set(sentences)].flatMap((one) => one ?? []);
+  const more =
+    distinct.length > SHORT.sentences ? [`${distinct.length - SHORT.sentences} more`] : [];
+  const shown = distinct.slice(0, SHORT.sentences).map((one) => cutTo(one, SHORT.characters));
+  return [...shown, ...more].join('; ') || null;
 }
 
 /** The resubmission class that a statement names. */

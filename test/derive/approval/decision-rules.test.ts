@@ -317,6 +317,8 @@ describe('a decision, whole, as served', () => {
       refusal_reasons: ['manufacturing', 'safety'],
       deficiencies: null,
       deficiency_kinds: null,
+      deficiency_summary: null,
+      fda_requests: null,
       resubmission_class: null,
       days_to_resubmission: null,
       days_to_outcome: null,

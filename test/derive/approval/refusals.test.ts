@@ -271,6 +271,37 @@ describe('a refusal whose letter is published', () => {
     expect(await comment('news', release)).toBe(release);
   });
 
+  it('shows what its letter finds and asks for, shortened, and where openFDA has the letter', async () => {
+    const long = `The plant has ${'many '.repeat(50)}faults.`;
+    const request = 'You should conduct a trial.';
+    const rowOf = async (application_number: string, letter_id = 'a1b2.pdf') => {
+      const sent = { application_number, source: 'fda-crl' };
+      const stated = [
+        { kind: 'facility', sentence: long, request },
+        { kind: 'clinical', sentence: 'No effect.', request },
+        { kind: 'labeling', sentence: 'The name is wrong.' },
+        { kind: 'device', sentence: 'It leaks.', request: 'Repair it.' },
+        { kind: 'nonclinical', heading: 'NONCLINICAL' },
+      ];
+      const file_name = letter_id;
+      const [row] = await decisionsOf({
+        complete_response_letters: [{ ...letter('2026-03-02'), ...sent, reasons: null, file_name }],
+        letter_deficiencies: [published({ ...sent, letter_id, deficiencies: stated })],
+      });
+      return row!;
+    };
+    const row = await rowOf('NDA299999');
+    expect(row.deficiency_summary).toMatch(
+      /^facility: The plant has .{120,140}…; clinical: No effect\.; labeling: The name is wrong\.; 1 more$/,
+    );
+    expect(row.fda_requests).toBe(`${request}; Repair it.`);
+    const api = 'https://api.fda.gov/transparency/crl.json?search=';
+    expect(row.source_url).toBe(`${api}application_number:%22NDA+299999%22`);
+    const file = 'CRL_NDA299999_20260302.pdf';
+    expect((await rowOf('NDA299999', file)).source_url).toBe(`${api}file_name:%22${file}%22`);
+    expect((await rowOf('unknown')).source_url).toBeNull();
+  });
+
   it('is known from the first list, and its reasons from the text', async () => {
     const facts = {
       complete_response_letters: [
