@@ -223,7 +223,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
   const amount = Math.ceil((company.monthly_burn_usd * random.between(20, 50)) / 1e7) * 1e7;
   const filed = last - random.integer(60, 700);
   const shelves = [
-    fact(form, 'shelf', filed, amount),
+    { ...fact(form, 'shelf', filed, amount), securities: ['common stock', 'warrants'] },
     fact('424B5', 'at_the_market', filed + 30, amount / 2),
   ].map((shelf) => {
     const amount_remaining_usd = Math.round(shelf.offering_amount_usd * random.between(0.1, 1));

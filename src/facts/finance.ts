@@ -87,6 +87,8 @@ export const financialFacts = {
        */
       last_price_usd: number,
       warrants_outstanding: number,
+      /** Kinds of securities on the cover of a shelf. */
+      securities: texts,
       closed_at: optionalDate,
       /**
        * Amount at the closing, including shares that the underwriters bought under their option.

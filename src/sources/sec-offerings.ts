@@ -1,6 +1,7 @@
 import { anyOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import { warrantTerms } from '../extract/offering-terms.ts';
+import { sentencesOf } from '../extract/sentences.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
@@ -112,6 +113,7 @@ interface Terms {
   readonly warrants_offered?: number | undefined;
   readonly warrant_exercise_price?: number | undefined;
   readonly last_price_usd?: number | undefined;
+  readonly securities?: readonly string[] | undefined;
 }
 
 const HEADER_LENGTH = 20_000;
@@ -251,12 +253,46 @@ const SHELF_AMOUNT = anyOf(
   /\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/,
 );
 
-/** The amount that a shelf registers, if all its prospectuses state the same amount. */
+/** Matches the amount above the name of the company on the cover of a prospectus. */
+const HEADLINE_AMOUNT =
+  /\bPROSPECTUS(?: \([^)]{1,40}\))?(?: (?:Up to|UP TO))?(?= ?\$[\d,.]{5,15})/g;
+
+/**
+ * The amount that a shelf registers and the kinds of its securities. The amount is that of the first
+ * cover, or else the one that all prospectuses state.
+ */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
   if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
-  const named = amountsAfter(words, SHELF_AMOUNT);
-  return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
+  const start = Math.max(0, front.search(/\bPROSPECTUS\b/));
+  const cover = coverOf(words.slice(start));
+  const stated = single([HEADLINE_AMOUNT, SHELF_AMOUNT].flatMap((one) => amountsAfter(cover, one)));
+  return {
+    offering_type: 'shelf',
+    is_atm: false,
+    offering_amount_usd: stated ?? single(amountsAfter(words, SHELF_AMOUNT)),
+    securities: securitiesOn(cover),
+  };
+}
+
+/** Matches the name of a kind of securities. */
+const SECURITY =
+  /\b(?:(?:common|preferred|capital) (?:stock|shares)|(?:ordinary|preference) shares|(?:american )?depositary shares|(?:(?:senior|subordinated|convertible) )*debt securities|(?:pre-funded )?warrants|(?:subscription )?rights|units|(?:stock |share )?purchase (?:contracts|units)|guarantees)\b/gi;
+
+/**
+ * The kinds of securities on the cover of a shelf, in its order: those listed before the sentence
+ * "we may offer", or else those in this sentence.
+ */
+function securitiesOn(cover: string): readonly string[] | undefined {
+  const offer = /\bmay,?(?: \w+,?){0,8}? (?:offer|sell|issue)\b/i.exec(cover);
+  if (!offer) return undefined;
+  const kindsIn = (text: string) => [
+    ...new Set([...text.matchAll(SECURITY)].map(([name]) => name.toLowerCase())),
+  ];
+  const listed = kindsIn(cover.slice(0, offer.index));
+  const [sentence = ''] = sentencesOf(cover.slice(offer.index));
+  const kinds = listed.length > 0 ? listed : kindsIn(sentence);
+  return kinds.length > 0 ? kinds : undefined;
 }
 
 /** The amounts in US dollars that directly follow a pattern: 75,000,000 for `$75.0 million`. */

@@ -142,6 +142,29 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(found.offering_amount_usd).toBe(amount);
   });
 
+  it.each([
+    [
+      '<p>$150,000,000</p><p>Zorba Bio</p><p>Common Stock</p><p>Debt Securities</p><p>Units</p>' +
+        '<p>We may, from time to time, offer and sell any combination of these securities.</p>' +
+        '<p>Our common stock is listed. Warrants may be exercised.</p>',
+      150_000_000,
+      ['common stock', 'debt securities', 'units'],
+    ],
+    [
+      '<p>Zorba Bio</p><p>We may offer and sell up to $200 million in the aggregate of ordinary ' +
+        'shares, senior debt securities, warrants or subscription rights. Units are not offered.</p>',
+      200_000_000,
+      ['ordinary shares', 'senior debt securities', 'warrants', 'subscription rights'],
+    ],
+    ['<p>Zorba Bio</p><p>We may offer securities from time to time.</p>', undefined, undefined],
+  ])('reads kinds and amount from the cover %s', (cover, amount, kinds) => {
+    const program = '<p>Sales with an aggregate offering price of up to $75,000,000.</p>';
+    const html = `<p>PROSPECTUS</p>${cover}<p>Neither the Securities and Exchange Commission nor any</p>`;
+    const found = offering(submission('S-3', html + (amount ? program : '')));
+    expect(found.securities).toEqual(kinds);
+    expect(found.offering_amount_usd).toBe(amount);
+  });
+
   it('reads at most 200,000 characters, also in a single line', () => {
     const far = submission(
       'S-3',

@@ -45,6 +45,7 @@ export const dilution = endpoint({
       noted(field.money, 'including shares bought under the option of the underwriters'),
     ),
     closed_url: joined(field.text),
+    securities: joined(noted(field.texts, 'kinds of securities on the cover of a shelf')),
     warrants_outstanding: field.quantity,
     shares_outstanding: field.quantity,
     share_growth_12m_pct: field.percent,

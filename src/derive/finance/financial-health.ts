@@ -278,6 +278,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     closed_at: fact?.closed_at ?? null,
     closed_amount_usd: fact?.closed_amount_usd ?? null,
     closed_url: fact?.closed_url ?? null,
+    securities: fact?.securities?.length ? fact.securities : null,
     warrants_outstanding: fact?.warrants_outstanding ?? null,
     shares_outstanding: diluted.shares_outstanding,
     share_growth_12m_pct: diluted.share_growth_12m_pct,

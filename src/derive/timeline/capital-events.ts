@@ -58,6 +58,7 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
     offeringNames[type as keyof typeof offeringNames],
     kind,
     amount && ` of ${dollars(amount, currency)}`,
+    fact.securities?.length && `: ${fact.securities.join(', ')}`,
     shares_offered && `, ${shareCount(shares_offered)}`,
     prefunded_warrants && ` and ${whole(prefunded_warrants)} pre-funded warrants`,
     price && ` at ${priceOf(price, currency)}`,
