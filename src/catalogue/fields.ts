@@ -27,8 +27,8 @@ export interface Field {
   readonly prose?: boolean;
   /**
    * For a field with long texts: the name of the parameter that contains the search words. Tools
-   * show only the passage of a text that contains these words. `fetch` with `text:ID` returns the
-   * whole text.
+   * show only the passage of a text that contains these words. `fetch` with `text:ID` returns
+   * other passages, or the text from an offset.
    */
   readonly passage?: string;
   /**

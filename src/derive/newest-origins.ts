@@ -1,6 +1,7 @@
 import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
+import { fileIn } from '../facts/imported-file.ts';
 import type { Row } from '../store/served-order.ts';
 import type { Computation, Refresh } from './computation.ts';
 import { companyFigures } from './finance/financials.ts';
@@ -62,7 +63,8 @@ function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
   const { kind, connector, source, source_url, source_date } = newest;
   const as_of = typeof row.as_of === 'string' ? row.as_of : null;
   if (as_of !== null && isLater(source_date, as_of)) {
-    const isImported = connector === kind && source.startsWith('SEC ');
+    const isRecord = connector === kind || fileIn(connector) !== undefined;
+    const isImported = isRecord && source.startsWith('SEC ');
     const older = isImported ? 'SEC filing' : sourceName(kind, connector);
     return { source: older, source_url: null, source_date: as_of };
   }

@@ -1,5 +1,6 @@
 import { hostOf, RELEASES, UNKNOWN_FORM } from '../domain/events/statement.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
+import { fileIn } from '../facts/imported-file.ts';
 import { vendorOf, vendors } from '../facts/vendor-data.ts';
 
 /**
@@ -127,10 +128,12 @@ export function sourceName(
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
-  // In records of a file that was imported without a connector, `source` is the kind of fact.
-  const isRecord = source === kind;
+  // Earlier builds stored the kind of fact as the source of records imported without a connector.
+  const file = fileIn(source);
+  const isRecord = file !== undefined || source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
-  if (isRecord) return `import: ${kind}`;
+  const what = kind.replaceAll('_', ' ');
+  if (isRecord) return file === undefined ? `imported ${what}` : `${what} of file ${file}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
   if (source === IMPORTED) return form && form !== UNKNOWN_FORM ? form : publisherOf(url);

@@ -196,7 +196,9 @@ describe('what sources have given', () => {
     ['press-releases', null, 'news.example', 'https://www.news.example/a'],
     ['press-releases', null, 'press release', 'https://www.globenewswire.com/a'],
     ['offerings', '424B5', 'SEC 424B5'],
-    ['offerings', undefined, 'import: offerings'],
+    ['offerings', undefined, 'imported offerings'],
+    ['file:raised.csv', undefined, 'offerings of file raised.csv'],
+    ['file:raised.csv', '424B5', 'SEC 424B5'],
   ])(
     'has the form of an imported text or record in its name: %s, %s',
     (source, form, name, url = '') => {

@@ -2,6 +2,7 @@ import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { searchWords } from '../../domain/directory/nearness.ts';
+import { UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
@@ -168,6 +169,8 @@ function* headlines({ facts, universe }: Refresh) {
     if (source_url) urls.add(source_url);
     beginnings.set(`${day} ${title}`, [...known, beginning]);
     const tickers = headlineTickers(item, universe);
+    const subject = issuer_name ?? tickers[0];
+    const source = sourceName('news', item.source, item.form, item.source_url);
     yield {
       id: item.id,
       title,
@@ -175,7 +178,7 @@ function* headlines({ facts, universe }: Refresh) {
       company_name: issuer_name ?? null,
       drugs: drugs?.length ? drugs : null,
       wording: searchWords([title, summary, issuer_name, ...tickers, ...(drugs ?? [])]),
-      source: sourceName('news', item.source, item.form, item.source_url),
+      source: source !== UNKNOWN_FORM ? source : subject ? `text about ${subject}` : title,
       source_url: item.source_url ?? null,
       summary: summary ?? null,
       category: item.category ?? null,

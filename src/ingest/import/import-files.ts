@@ -3,6 +3,7 @@ import { type Clock, todayOf } from '../../base/clock.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, factKinds, isFactName } from '../../facts/fact-kinds.ts';
+import { sourceOfFile } from '../../facts/imported-file.ts';
 import {
   type Cut,
   checkRecords,
@@ -276,7 +277,8 @@ function write(
     const sums: Record<string, Written> = {};
     for (const { kind, records } of staging.records(id)) {
       const observed = kind === 'companies' ? listedAt.get(file)! : file.changed;
-      sums[kind] = sum(sums[kind], writeFacts(database, kind, records, from, observed));
+      const source = isNameOf(kind, from) ? sourceOfFile(basename(file.name)) : from;
+      sums[kind] = sum(sums[kind], writeFacts(database, kind, records, source, observed));
     }
     return sums;
   });
@@ -289,6 +291,15 @@ function write(
     markRefreshDue(database, true);
   }
   return read.map((file, id) => reportOf(file, written[id]!, unknown[id]!));
+}
+
+/**
+ * Whether records are named by their kind, because no public source has their file. Company lists
+ * keep one source: a later list of a source replaces its tickers.
+ */
+function isNameOf(kind: FactName, from: string): boolean {
+  if (kind === 'companies') return false;
+  return from === kind || (!Object.hasOwn(connectors, from) && from.replaceAll('-', '_') === kind);
 }
 
 /**

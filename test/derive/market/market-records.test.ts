@@ -292,6 +292,31 @@ it('an announced committee meeting is a text, so that its words are found', asyn
   ]);
 });
 
+it('an imported text without form and URL is named by its company, or else by its title', async () => {
+  const text = (id: string, more = {}) => ({
+    id,
+    title: `Title ${id}`,
+    source: 'press-releases',
+    ...more,
+  });
+  const refresh = await refreshOf(TODAY, {
+    companies: named,
+    news: [
+      text('a', { tickers: ['DEVT'] }),
+      text('b', { issuer_name: 'Abacus Labs' }),
+      text('c'),
+      text('d', { tickers: ['DEVT'], form: '8-K' }),
+    ],
+  });
+  const sources = [...news(refresh)].map(({ source }) => source);
+  expect(sources.sort()).toEqual([
+    'SEC 8-K',
+    'Title c',
+    'text about Abacus Labs',
+    'text about DEVT',
+  ]);
+});
+
 it('a headline is served completely, with missing fields as null', async () => {
   const bare = {
     source: 'test',

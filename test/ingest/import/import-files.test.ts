@@ -2,6 +2,7 @@ import { truncateSync, utimesSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importFiles } from '../../../src/commands/import.ts';
+import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import {
   type Reader,
   readerOf,
@@ -62,6 +63,23 @@ const facts = () =>
     .prepare('SELECT kind, source, observed, record FROM facts ORDER BY key')
     .all()
     .map((row) => ({ ...row, record: JSON.parse(String(row.record)) }));
+
+it.each([
+  ['decisions', { decisions: [{ Ticker: 'ABCQZ', Drug: 'Zorbiva' }] }, 'file:one.json'],
+  ['trial-results', { trial_results: [{ ticker: 'ABCQZ' }] }, 'file:one.json'],
+  ['treasury-rates', { treasury_rates: [{ date: '2026-03-02', rate_pct: 4 }] }, 'treasury-rates'],
+  ['companies', { companies: [{ ticker: 'ABCQZ', name: 'Abcora' }] }, 'companies'],
+])(
+  'stores the file as the source of records without a public source: %s',
+  async (from, of, source) => {
+    const [[kind, records]] = Object.entries(of) as [[FactName, readonly object[]]];
+    const read = reader({
+      parse: () => ({ batches: [{ kind, records: records as never }], problems: [] }),
+    });
+    await storeFiles(database, from, read, [file('one.json', 'A')], context);
+    expect(facts()).toMatchObject([{ kind, source }]);
+  },
+);
 
 describe('who reads a file', () => {
   it.each([
