@@ -226,7 +226,8 @@ function* indicationsIn(
   for (const { index, 0: found, groups } of text.matchAll(places)) {
     read += 1;
     if (read > MAX_PLACES) return undefined;
-    const kind = groups?.kind?.toLowerCase() ?? kindOf(groups?.treats);
+    const isPrevented = /^prevent/i.test(groups?.treats ?? '');
+    const kind = groups?.kind?.toLowerCase() ?? (isPrevented ? 'prevention' : undefined);
     if (kind === 'reduction' || kind === 'relief') continue;
     const at = index + found.length;
     const phrase = phraseAt(text.slice(at, at + MAX_READ));
@@ -258,10 +259,6 @@ function isAttached({ drugs, dates }: Reading, at: number): boolean {
 function shortened(phrase: string): string {
   if (phrase.length <= MAX_INDICATION) return phrase;
   return phrase.slice(0, phrase.lastIndexOf(' ', MAX_INDICATION)).replace(/,$/, '');
-}
-
-function kindOf(verb: string | undefined): string | undefined {
-  return verb?.toLowerCase().startsWith('prevent') ? 'prevention' : undefined;
 }
 
 /** The disease at the start of a text, after the description of the patients. */

@@ -109,15 +109,9 @@ function sameDetail(a: Mention, b: Mention): boolean {
   if (trial && otherTrial && trial !== otherTrial) return false;
   const decided = (outcome: string | undefined) => outcome !== undefined && outcome !== 'unclear';
   if (a.type === 'readout_expected') return true;
-  return !(decided(first) && decided(second) && first !== second) || mixes(a, b);
-}
-
-/**
- * Whether two mentions in one text report that a drug met the primary endpoint and missed a
- * secondary endpoint.
- */
-function mixes(a: Mention, b: Mention): boolean {
-  return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
+  // A drug can meet the primary endpoint and miss a secondary endpoint.
+  const isMixed = a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
+  return !(decided(first) && decided(second) && first !== second) || isMixed;
 }
 
 /**

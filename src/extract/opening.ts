@@ -54,24 +54,20 @@ export function openingOf(source: string, given?: string): Opening | undefined {
   return { title, body: cut(condensed([...rest, ...body]), MAX_BODY) || null };
 }
 
-/** What the kept sentences of a body that is too long contain. The second is tried if needed. */
-const KEPT = [/\d/, /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/];
+/** What the kept sentences contain: anything, or a digit, or an amount, a percentage or a year. */
+const KEPT = [/^/, /\d/, /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/];
 
 /** Joins sentences. In a result that is too long, sentences without figures are replaced by `…`. */
 function condensed(sentences: readonly string[]): string {
-  const fits = (text: string) => text.length <= MAX_BODY;
-  const whole = sentences.join(' ');
-  if (fits(whole)) return whole;
   const shorter = KEPT.map((figure) => withFigures(sentences, figure));
-  return shorter.find(fits) ?? shorter.at(-1)!;
+  return shorter.find(({ length }) => length <= MAX_BODY) ?? shorter.at(-1)!;
 }
 
 function withFigures(sentences: readonly string[], figure: RegExp): string {
   const kept: string[] = [];
   let length = 0;
   for (const [at, sentence] of sentences.entries()) {
-    const next = sentences[at + 1] ?? '';
-    const isKept = length < MAX_LEAD || figure.test(`${sentence}\n${next}`);
+    const isKept = length < MAX_LEAD || figure.test(`${sentence}\n${sentences[at + 1] ?? ''}`);
     if (isKept || kept.at(-1) !== '…') kept.push(isKept ? sentence : '…');
     length += sentence.length;
   }

@@ -80,16 +80,12 @@ const COMMENTS = /ADDITIONAL COMMENT/i;
 const REJECTS =
   /\b(?:unacceptable|not acceptable|misleading|misbrand\w+|is not supported|could result in medication errors)\b/i;
 
+/** Matches headers, footers and redacted lines. */
 const FURNITURE = anyOf(
   'i',
-  /^Reference ID:/,
-  /^s?(?:NDA|BLA) \d{5,6}\S*$/,
-  /^Page \d+(?: – .{0,80})?$/,
-  /^U\.S\. Food and Drug Administration$/,
-  /^Silver Spring, MD/,
-  /^www\.fda\.gov$/,
-  /^[\s(b)(4)]*$/,
-  /^\d{1,2} https?:/,
+  /^(?:Reference ID:|Silver Spring, MD|\d{1,2} https?:)/,
+  /^(?:s?(?:NDA|BLA) \d{5,6}\S*|Page \d+(?: – .{0,80})?|[\s(b)(4)]*)$/,
+  /^(?:U\.S\. Food and Drug Administration|www\.fda\.gov)$/,
 );
 /** Standard words before the reasons of a letter. */
 const REASONS_START =
@@ -116,8 +112,7 @@ const REQUEST = anyOf(
   /\b(?:you|the applicant|the facility) (?:should|must|(?:will |may )?need to)\b/,
   /\b(?:is|are|will be) (?:required|necessary|needed)\b|\bneeded to (?:resolve|address)\b/,
   /\b(?:should|must) be (?:submitted|provided|included|conducted|performed|revised|resolved)\b/,
-  /^(?:\(?(?:\d{1,2}|[a-z])[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
-  /^(?:\(?(?:\d{1,2}|[a-z])[.)] ?)?(?:Implement|Repeat|Include|Evaluate|Justify|Clarify)\b/,
+  /^(?:\(?\w{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform|Implement)\b/,
 );
 const DEFICIENT = anyOf(
   'i',
@@ -145,7 +140,9 @@ interface Section {
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
-    section.heading === null ? ofProse(section.text) : ofSection(section.heading, section.text),
+    section.heading === null
+      ? ofSentences(sentencesIn(section.text), null)
+      : ofSection(section.heading, section.text),
   );
   const alike = groupBy(found, ({ kind, sentence }) => `${kind} ${sentence}`);
   return [...alike.values()].map(([first]) => first!);
@@ -168,14 +165,7 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
 }
 
-/**
- * The deficiencies in a letter without headings: for each kind, the first sentence that contains a
- * word of this kind.
- */
-function ofProse(text: string): readonly Deficiency[] {
-  return ofSentences(sentencesIn(text), null);
-}
-
+/** For each kind, the first sentence that states a deficiency with a word of this kind. */
 function ofSentences(
   sentences: readonly string[],
   heading: string | null,
@@ -195,18 +185,10 @@ function deficiency(
   sentence: string | undefined,
   sentences: readonly string[],
 ): Deficiency {
-  if (sentence === undefined) {
-    return { kind, heading, sentence: null, context: null, request: null };
-  }
-  const [, ...after] = sentences.slice(sentences.indexOf(sentence));
-  const asked = [sentence, ...after].find((one) => REQUEST.test(one));
-  return {
-    kind,
-    heading,
-    sentence: cut(sentence),
-    context: after.join(' ').slice(0, MAX_CONTEXT) || null,
-    request: asked ? cut(asked) : null,
-  };
+  const from = sentence === undefined ? [] : sentences.slice(sentences.indexOf(sentence));
+  const asked = from.find((one) => REQUEST.test(one));
+  const context = from.slice(1).join(' ').slice(0, MAX_CONTEXT) || null;
+  return { kind, heading, sentence: cut(sentence), context, request: cut(asked) };
 }
 
 function kindsOf(heading: string): readonly string[] {
@@ -270,6 +252,6 @@ function sentencesIn(text: string): readonly string[] {
     .filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
 }
 
-function cut(sentence: string): string {
-  return sentence.slice(0, MAX_SENTENCE);
+function cut(sentence: string | undefined): string | null {
+  return sentence?.slice(0, MAX_SENTENCE) ?? null;
 }

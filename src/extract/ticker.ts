@@ -43,8 +43,8 @@ export function issuerIn(source: string, title = ''): Issuer {
   const words = new Set(wordsOf(title.replaceAll(POSSESSIVE, '')));
   const named = [...text.slice(0, MAX_HEAD).matchAll(listed)].flatMap(({ 1: ticker, index }) => {
     const [name] = NAME_BEFORE.exec(text.slice(Math.max(0, index - MAX_NAME), index)) ?? [''];
-    const own = wordsOf(name.replaceAll(POSSESSIVE, ''));
-    return own.some((word) => isOwnWord(word) && words.has(word)) ? [ticker!] : [];
+    const own = wordsOf(name.replaceAll(POSSESSIVE, '')).filter((word) => words.has(word));
+    return own.some((word) => word.length >= MIN_OWN_WORD && !isTradeWord(word)) ? [ticker!] : [];
   });
   const ticker = titled ?? onlyOf(named) ?? tickerIn(text);
   return ticker ? { ticker } : { company: nameAtStart(title) ?? nameAtStart(text) };
@@ -55,10 +55,7 @@ const MAX_NAME = 80;
 const NAME_BEFORE = /(?:[A-Z][\w&.,’'-]* ){1,6}$/;
 const POSSESSIVE = /[’']s(?=[\s,:]|$)/g;
 
-/** Whether a word of a company name is specific enough to identify the company. */
-function isOwnWord(word: string): boolean {
-  return word.length >= MIN_OWN_WORD && !isTradeWord(word);
-}
+/** Minimum characters of a word that identifies a company. */
 const MIN_OWN_WORD = 4;
 
 function onlyOf(values: readonly string[]): string | undefined {

@@ -5,7 +5,7 @@ import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourcesOf } from '../service/source-list.ts';
-import { type AskedText, excerptOf } from './passage.ts';
+import { type AskedText, excerptOf, textId } from './passage.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
@@ -36,7 +36,7 @@ export function documentOf(
 ): Document {
   const { kind, key, title, source, Note } = dossier;
   const { from, asOf } = source.describe();
-  const id = `${kind}:${key}`;
+  const id = kind === 'text' ? textId(key) : `${kind}:${key}`;
   return {
     id,
     title,

@@ -1,7 +1,7 @@
-import { queryWords, wordsIn } from '../domain/directory/nearness.ts';
+import { queryWords } from '../domain/directory/nearness.ts';
 
 /** Matches a sentence with the space after it. */
-const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
+const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d]|\([a-z]{1,4}\) )|$)|$)/gsu;
 
 /**
  * The ID with which `fetch` returns a text: `text:` and the stored ID. The stored ID of a text
@@ -11,116 +11,123 @@ export function textId(id: unknown): string {
   return `text:${String(id).replace(/^text:/, '')}`;
 }
 
-/** A sentence of a text with its position and its relevance to the search words. */
-interface Found {
-  readonly sentence: string;
-  readonly at: number;
+/** A place in a text at which a passage can start, and its relevance to the search words. */
+interface Place {
+  readonly start: number;
   readonly score: number;
-}
-
-/**
- * The sentences of a text. Our choice: a search word counts less if many sentences have it, and a
- * sentence with a digit counts 20% more.
- * @returns also the search words of the text, rarest first
- */
-function searched(text: string, asked: string) {
-  const folded = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index: at }) => ({
-    sentence,
-    at,
-    plain: ` ${wordsIn(sentence)}`,
-  }));
-  const weights = queryWords(asked).flatMap((word) => {
-    const count = folded.filter(({ plain }) => plain.includes(` ${word}`)).length;
-    return count > 0 ? [{ word, weight: 1 / (1 + Math.log(count)) }] : [];
-  });
-  const sentences = folded.map(({ sentence, at, plain }): Found => {
-    const held = weights.filter(({ word }) => plain.includes(` ${word}`));
-    const sum = held.reduce((total, { weight }) => total + weight, 0);
-    return { sentence, at, score: /\d/.test(sentence) ? sum * 1.2 : sum };
-  });
-  const rarest = weights.toSorted((a, b) => b.weight - a.weight).map(({ word }) => word);
-  return { sentences, words: rarest };
-}
-
-/**
- * Returns a part of a text, up to `most` characters. The part starts at the most relevant sentence.
- * Without search words, it starts at the beginning of the text. `…` marks a beginning or an end that
- * was cut.
- * @param asked the search words
- */
-export function passageOf(text: string, asked: string, most: number): string {
-  if (text.length <= most) return text;
-  const { sentences, words } = searched(text, asked);
-  const best = sentences.reduce((one, other) => (other.score > one.score ? other : one));
-  // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
-  // sentence.
-  const from = startIn(text, best, words, most);
-  const tail = sentences.find(({ at }) => at >= text.length - most);
-  const start = Math.min(from, tail?.at ?? from);
-  const end = endWithin(text, start, start + most, sentences);
-  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
-}
-
-/** Maximum number of passages of a text that an answer shows. */
-const MAX_FOUND = 3;
-
-/**
- * Returns the most relevant passages of a text in the order of the text, with up to `most`
- * characters in total. Each passage follows its offset in brackets. The result is empty if no
- * sentence has a search word.
- */
-export function passagesIn(text: string, asked: string, most: number): string {
-  const { sentences, words } = searched(text, asked);
-  const length = Math.floor(most / MAX_FOUND);
-  const found: number[] = [];
-  for (const one of sentences.toSorted((a, b) => b.score - a.score)) {
-    if (one.score === 0 || found.length === MAX_FOUND) break;
-    const start = startIn(text, one, words, length);
-    if (found.every((other) => Math.abs(start - other) >= length)) found.push(start);
-  }
-  const shown = found
-    .toSorted((a, b) => a - b)
-    .map((start) => {
-      const end = endWithin(text, start, start + length, sentences);
-      return `[${start}] ${text.slice(start, end).trim()}`;
-    });
-  return shown.join(' … ');
 }
 
 /** Matches an amount, a percentage or a year. */
 const FIGURE = /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/;
 
 /**
- * The start of the passage of a sentence. In a sentence that is too long, the passage starts before
- * a search word, so that it contains the most search words, and a figure if possible.
+ * A text of the same length in lower case, without accents, with spaces in place of punctuation.
  */
-function startIn(
-  text: string,
-  { sentence, at }: Found,
-  words: readonly string[],
-  most: number,
-): number {
-  if (sentence.length <= most) return at;
-  const folded = sentence.toLowerCase();
-  const value = (start: number) => {
-    const part = folded.slice(start, start + most);
-    return words.filter((word) => part.includes(word)).length + (FIGURE.test(part) ? 0.5 : 0);
+function plainOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD')[0]!)
+    .replace(/[^a-z0-9\u00c0-\uffff]/g, ' ');
+}
+
+/** The starts of the sentences of a text, and its length. */
+function boundsOf(text: string): readonly number[] {
+  return [...Array.from(text.matchAll(SENTENCE), ({ index }) => index), text.length];
+}
+
+/**
+ * The places at which a passage of `length` characters can start: the sentences, and in a long
+ * sentence the words before each search word. Our choice: a search word counts less if many
+ * sentences have it, and half if it is only in the sentences that follow in the passage. A passage
+ * with a word in its first third counts 20% more, and a passage with a figure 30% more.
+ */
+function placesIn(text: string, asked: string, length: number): readonly Place[] {
+  const plain = ` ${plainOf(text)}`;
+  const bounds = boundsOf(text);
+  const sentences = bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1]! }));
+  const weights = queryWords(asked).flatMap((one) => {
+    const word = ` ${one}`;
+    const having = sentences.filter(({ start, end }) => plain.slice(start, end + 1).includes(word));
+    return having.length > 0 ? [{ word, weight: 1 / (1 + Math.log(having.length)) }] : [];
+  });
+  const weightIn = (start: number, end: number) => {
+    const part = plain.slice(start, end + 1);
+    return weights.reduce((sum, { word, weight }) => sum + (part.includes(word) ? weight : 0), 0);
   };
-  const best = words
-    .flatMap((word) => [...folded.matchAll(new RegExp(word, 'gu'))])
-    .map(({ index }) => Math.max(0, Math.floor(index - most / 4)))
-    .reduce((one, other) => (value(other) > value(one) ? other : one), 0);
-  return best > 0 ? text.indexOf(' ', at + best) + 1 : at;
+  const within = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    weights
+      .flatMap(({ word }) => [...plain.slice(start, end + 1).matchAll(new RegExp(word, 'g'))])
+      .map(({ index }) => start + Math.floor(index - length / 4))
+      .filter((place) => place > start)
+      .map((place) => ({ start: text.indexOf(' ', place) + 1, end }));
+  const places = sentences.flatMap((one) =>
+    one.end - one.start > length ? [one, ...within(one)] : [one],
+  );
+  return places.map(({ start, end }) => {
+    const own = weightIn(start, Math.min(end, start + length));
+    const both = own > 0 ? own + weightIn(start, start + length) / 2 : 0;
+    const early = weightIn(start, Math.min(end, start + length / 3)) > 0 ? 1.2 : 1;
+    const figure = FIGURE.test(text.slice(start, start + length)) ? 1.3 : 1;
+    return { start, score: both * early * figure };
+  });
+}
+
+/**
+ * Returns a part of a text, up to `most` characters. The part starts at the most relevant place.
+ * Without search words, it starts at the beginning of the text. `…` marks a beginning or an end that
+ * was cut.
+ * @param asked the search words
+ */
+export function passageOf(text: string, asked: string, most: number): string {
+  if (text.length <= most) return text;
+  const places = placesIn(text, asked, most);
+  const best = places.reduce((one, other) => (other.score > one.score ? other : one));
+  // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
+  // sentence.
+  const bounds = boundsOf(text);
+  const tail = bounds.find((start) => start >= text.length - most)!;
+  const start = tail < text.length ? Math.min(best.start, tail) : best.start;
+  const end = endWithin(text, start, start + most, bounds);
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
+}
+
+/** Maximum number of passages of a text that an answer shows. */
+const MAX_FOUND = 3;
+/** Maximum characters by which a passage is longer, so that its last sentence is complete. */
+const MAX_BEYOND = 120;
+
+/**
+ * Returns the most relevant passages of a text in the order of the text, with about `most`
+ * characters in total. Each passage follows its offset in brackets. The result is empty if no
+ * sentence has a search word.
+ */
+function passagesIn(text: string, asked: string, most: number): string {
+  const length = Math.floor(most / MAX_FOUND);
+  const bounds = boundsOf(text);
+  const found: number[] = [];
+  const best = placesIn(text, asked, length).toSorted((a, b) => b.score - a.score);
+  for (const { start, score } of best) {
+    if (score === 0 || found.length === MAX_FOUND) break;
+    if (found.every((other) => Math.abs(start - other) >= length)) found.push(start);
+  }
+  const shown = found
+    .sort((a, b) => a - b)
+    .map((start) => {
+      const next = bounds.find((bound) => bound >= start + length) ?? text.length;
+      const isNear = next <= start + length + MAX_BEYOND;
+      const end = isNear ? next : endWithin(text, start, start + length, bounds);
+      return `[${start}] ${text.slice(start, end).trim()}`;
+    });
+  return shown.join(' ');
 }
 
 /**
  * Returns the end of the last sentence that ends between the middle and the end of a range. If
  * there is none, returns the end of the last word in the range.
  */
-function endWithin(text: string, start: number, end: number, sentences: readonly Found[]): number {
+function endWithin(text: string, start: number, end: number, bounds: readonly number[]): number {
   if (end >= text.length) return text.length;
-  const ends = sentences.map((one) => one.at + one.sentence.length).filter((one) => one <= end);
-  const last = ends.at(-1) ?? 0;
+  const last = bounds.findLast((bound) => bound <= end) ?? 0;
   const word = text.lastIndexOf(' ', end);
   return last > (start + end) / 2 ? last : word > start ? word : end;
 }
@@ -138,7 +145,7 @@ export interface AskedText {
 }
 
 /** Maximum characters of a text in an answer. */
-const MAX_EXCERPT = 1_600;
+const MAX_EXCERPT = 1_500;
 
 /**
  * Returns a text from an offset, or its passages with search words, or its beginning. A short text
@@ -158,8 +165,7 @@ export function excerptOf(text: string, { query = '', offset }: AskedText): Exce
       notice: `Passages of ${most} characters; fetch offset=N reads on from N.`,
     };
   }
-  const { sentences } = searched(text, '');
-  const end = endWithin(text, start, start + MAX_EXCERPT, sentences);
+  const end = endWithin(text, start, start + MAX_EXCERPT, boundsOf(text));
   const missed = query && offset === undefined ? 'No sentence has a word of query. ' : '';
   const notice = `${missed}Characters ${start}–${end} of ${most}; offset=${end} reads on, query=WORDS finds passages.`;
   return { text: text.slice(start, end).trim(), notice };

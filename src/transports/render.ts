@@ -96,7 +96,7 @@ function parsedAnswer(answer: Answer, view: View): ParsedAnswer {
 
 /**
  * Replaces long texts with passages around the search words. `MAX_PASSAGES` limits the length of
- * the passages. Each passage is followed by the call that returns the whole text.
+ * the passages. Each passage is followed by the call that returns more of the text.
  */
 function withPassages(
   rows: readonly Row[],

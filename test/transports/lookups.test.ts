@@ -474,7 +474,9 @@ it('finds and fetches a text without a URL by its hash', async () => {
     JSON.stringify(await mcp.callTool({ name, arguments: { ...given } }));
   expect(await text('search', { query: 'Quibblor pricing' })).toContain(`text:${hash}`);
   expect(await text('search', { query: 'Quibblor pricing' })).not.toContain('text:text:');
-  expect(await text('fetch', { id: `text:${hash}` })).toContain('Quibblor pricing');
+  const fetched = await text('fetch', { id: `text:${hash}` });
+  expect(fetched).toContain('Quibblor pricing');
+  expect(fetched).not.toContain('text:text:');
   await own.close();
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, passageOf, passagesIn } from '../../src/transports/passage.ts';
+import { excerptOf, passageOf } from '../../src/transports/passage.ts';
 
 // Sentences of 24, 33, 15 and 29 characters, with one space between them.
 const text =
@@ -30,11 +30,26 @@ describe('a long text', () => {
   const long = [before, fee, before, date, before].join(' ');
 
   it('has the passages with the rarest words, in the order of the text, with their offsets', () => {
-    const passages = passagesIn(long, 'the outside date or termination fee', 300);
+    const { text: passages } = excerptOf(long, { query: 'the outside date or termination fee' });
     expect(passages).toMatch(new RegExp(`^\\[${long.indexOf(fee)}\\] If Zorba ends`));
-    expect(passages).toContain(` … [${long.indexOf(date)}] ${date}`);
-    expect(passages.length).toBeLessThan(340);
-    expect(passagesIn(long, 'absent', 300)).toBe('');
+    expect(passages).toContain(` [${long.indexOf(date)}] ${date}`);
+  });
+
+  it('has the figure that follows a heading or the words in a long sentence', () => {
+    const list = 'the termination of contracts, the fee of an adviser, or '.repeat(30);
+    const headed = `${list} other acts. ${before} (c) Termination Fee. Zorba pays $264,000,000.`;
+    const at = headed.indexOf('(c) Termination');
+    const query = 'termination fee';
+    expect(excerptOf(`${headed} ${before}`, { query }).text).toContain(
+      `[${at}] (c) Termination Fee. Zorba pays $264,000,000.`,
+    );
+    const inside = `${before} ${list} and a TERMINATION FEE of $5,000,000, ${list} ends. ${before}`;
+    expect(excerptOf(inside, { query }).text).toContain('a TERMINATION FEE of $5,000,000');
+  });
+
+  it('is searched without accents', () => {
+    const accented = `${before} Sjögren’s disease is treated. ${before}`;
+    expect(excerptOf(accented, { query: 'sjogren' }).text).toContain('Sjögren’s disease');
   });
 
   it('is read by its passages, on from an offset, or from its beginning', () => {
@@ -50,7 +65,7 @@ describe('a long text', () => {
     const start = excerptOf(long, { query: 'absent' });
     expect(start.text.startsWith(filler)).toBe(true);
     expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
-    for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_700);
+    for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_900);
   });
 
   it('ends, and a short text is whole', () => {
@@ -62,6 +77,6 @@ describe('a long text', () => {
 
   it('without spaces is cut all the same', () => {
     const { text: part } = excerptOf('x'.repeat(5_000), {});
-    expect(part).toHaveLength(1_600);
+    expect(part).toHaveLength(1_500);
   });
 });
