@@ -13,7 +13,7 @@ const MAX_BODY = 60_000;
 const MAX_LEAD = 400;
 /**
  * Our choice: a line with fewer than this many words is not a sentence but a label, such as
- * `EX-99.1` or a form number.
+ * `Item 1.01.` or a form number.
  */
 const MIN_WORDS = 4;
 /** Matches the heading of an item of Form 8-K. The cover page before it states no event. */
@@ -41,7 +41,7 @@ export function openingOf(source: string, given?: string): Opening | undefined {
     .map(({ text }) => text.replace(/\s+/g, ' '));
   const item = lines.findIndex((line) => ITEM.test(line));
   const from = lines.slice(Math.max(0, item));
-  const told = from.filter((line) => line.split(' ').length >= MIN_WORDS || ITEM.test(line));
+  const told = from.filter((line) => line.split(' ').length >= MIN_WORDS && !/^EX-\d/.test(line));
   const [first = '', ...others] = told.length > 0 ? told : from;
   const headline = given ?? withoutDateline(first);
   if (headline.trim() === '') return undefined;

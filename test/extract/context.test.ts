@@ -80,6 +80,18 @@ describe('the opening of a text', () => {
       'Zorba Bio Sells Shares',
       null,
     ],
+    [
+      'Item 1.01.\n\nEntry into a Material Definitive Agreement.\n\nZorba Bio agreed to merge.',
+      undefined,
+      'Entry into a Material Definitive Agreement.',
+      'Zorba Bio agreed to merge.',
+    ],
+    [
+      'EX-2.1 2 d1dex21.htm EX-2.1\n\nAGREEMENT AND PLAN OF MERGER\n\nZorba Bio agreed to merge.',
+      undefined,
+      'AGREEMENT AND PLAN OF MERGER',
+      'Zorba Bio agreed to merge.',
+    ],
   ])('of %j with the title %s is %s', (text, given, title, body) => {
     expect(openingOf(text, given)).toEqual({ title, body });
   });
