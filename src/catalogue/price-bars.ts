@@ -30,8 +30,16 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
 export interface StoredPrices extends DailyPrices {
   /** Bank discount rate on each of `days`. */
   readonly discounts?: readonly (number | null)[];
+  /** The sources of the days: each applies from its first day to the day before the next. */
+  readonly origins?: readonly PriceOrigin[];
   /** Shares that sellers failed to deliver, by settlement day. */
   readonly fails?: readonly { readonly date: string; readonly shares: number }[];
+}
+
+interface PriceOrigin {
+  readonly since: string;
+  readonly source: string;
+  readonly source_url: string | null;
 }
 
 /**
@@ -59,6 +67,10 @@ export const priceBars: Expansion = {
       discount_pct: null,
       ...bar,
       fails_shares: fails.get(bar.date) ?? null,
+      ...own.origins
+        ?.filter(({ since }) => since <= bar.date)
+        .map(({ source, source_url }) => ({ source, source_url }))
+        .at(-1),
       ...(stored.source_date ? { source_date: bar.date } : {}),
     }));
   },

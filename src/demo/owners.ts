@@ -128,6 +128,8 @@ function filed(
     shares_owned_after: sharesThen(company, day, insider.owned),
     is_10b5_1: code === 'S' && wanted % 2 === 0,
     direct_indirect: isOwner ? 'I' : 'D',
+    ownership_nature: isOwner ? 'By its general partner' : null,
+    footnotes: code === 'F' ? 'Shares withheld to pay taxes on vested units.' : null,
     is_amendment: false,
   };
   const option = {
@@ -138,15 +140,13 @@ function filed(
     exercise_price_usd: priceThen(company, day, price),
     expiration_date: isoOf(day + 3_652),
   };
-  const joint = { ...record, owner_name: `${name} GP`, owner_cik: null };
   const amended = weekdayFrom(filing + 9);
   const amendment = { ...record, ...formOf(cik, amended, 900 + number), is_amendment: true };
-  const isAmended = number % 40 === 11 && amended < world.today;
   return [
     record,
     ...(code === 'A' ? [option] : []),
-    ...(isOwner ? [joint] : []),
-    ...(isAmended ? [amendment] : []),
+    ...(isOwner ? [{ ...record, owner_name: `${name} GP`, owner_cik: null }] : []),
+    ...(number % 40 === 11 && amended < world.today ? [amendment] : []),
   ];
 }
 

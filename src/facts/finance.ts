@@ -129,7 +129,7 @@ export const financialFacts = {
       effective_date: optionalDate,
       /** Time at which the SEC accepted an 8-K with item 7.01 or 8.01, ISO 8601. */
       accepted_at: text,
-      /** The day of the reported event, as an 8-K states it. */
+      /** The day of the event that an 8-K reports, or the last day of the period of a report. */
       report_date: optionalDate,
       form_type: text,
       detail: text,
@@ -171,6 +171,10 @@ export const financialFacts = {
       shares_owned_after: number,
       is_10b5_1: flag,
       direct_indirect: text,
+      /** How an indirect owner holds the shares, such as `By trust`. */
+      ownership_nature: text,
+      /** The footnotes of the transaction. */
+      footnotes: text,
       is_amendment: flag,
       source_url: text,
     },
@@ -267,7 +271,17 @@ export const financialFacts = {
        * The reporting persons with beneficial ownership on `event_date`. Members of a group state
        * the same shares.
        */
-      persons: parts({ name, cik: id, shares: number, percent: number, types: texts }),
+      persons: parts({
+        name,
+        cik: id,
+        shares: number,
+        percent: number,
+        sole_voting: number,
+        shared_voting: number,
+        sole_dispositive: number,
+        shared_dispositive: number,
+        types: texts,
+      }),
       /** Item 4 of a Schedule 13D, the purpose of the transaction. */
       purpose: text,
       /** Items 3 and 5 of a Schedule 13D: how shares were acquired, and recent transactions. */

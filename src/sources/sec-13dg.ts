@@ -156,9 +156,22 @@ function personsOf(document: unknown) {
     shares:
       numberAt(person, 'aggregateAmountOwned') ??
       numberAt(person, 'reportingPersonBeneficiallyOwnedAggregateNumberOfShares'),
+    ...powersOf(person),
     percent: percentOf(textAt(person, 'percentOfClass') ?? textAt(person, 'classPercent')),
     types: listAt(person, 'typeOfReportingPerson').flatMap((type) => textAt(type)?.trim() ?? []),
   }));
+}
+
+/** The shares that a person can vote and sell, alone and with others. */
+function powersOf(person: unknown) {
+  const nested = objectAt(person, 'reportingPersonBeneficiallyOwnedNumberOfShares');
+  const power = (name: string) => numberAt(person, name) ?? numberAt(nested, name);
+  return {
+    sole_voting: power('soleVotingPower'),
+    shared_voting: power('sharedVotingPower'),
+    sole_dispositive: power('soleDispositivePower'),
+    shared_dispositive: power('sharedDispositivePower'),
+  };
 }
 
 /**

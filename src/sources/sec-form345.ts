@@ -184,6 +184,7 @@ function tradeOf(trade: Cells, dayOf: Parts['dayOf']) {
     acquired_disposed: trade('TRANS_ACQUIRED_DISP_CD'),
     shares_owned_after: numberAt(trade('SHRS_OWND_FOLWNG_TRANS')),
     direct_indirect: trade('DIRECT_INDIRECT_OWNERSHIP'),
+    ownership_nature: trade('NATURE_OF_OWNERSHIP'),
   };
 }
 
@@ -216,11 +217,17 @@ function derivativeOf(trade: Cells, dayOf: Parts['dayOf']) {
   };
 }
 
+/** The columns that may have footnotes. */
+const NOTED =
+  `SECURITY_TITLE CONV_EXERCISE_PRICE TRANS_DATE DEEMED_EXECUTION_DATE EQUITY_SWAP_INVOLVED
+  EQUITY_SWAP_TRANS_CD TRANS_TIMELINESS TRANS_SHARES TRANS_TOTAL_VALUE TRANS_PRICEPERSHARE
+  TRANS_ACQUIRED_DISP_CD EXCERCISE_DATE EXPIRATION_DATE UNDLYNG_SEC_TITLE UNDLYNG_SEC_SHARES
+  SHRS_OWND_FOLWNG_TRANS VALU_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP
+  NATURE_OF_OWNERSHIP`.split(/\s+/);
+
 /** The footnotes of a transaction. */
 function notesOf(trade: Cells, notes: readonly Cells[]): readonly string[] {
-  const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
-  const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']
-    .map((column) => trade(`${column}_FN`) ?? '')
+  const ids = NOTED.map((column) => trade(`${column}_FN`) ?? '')
     .join(',')
     .split(/[\s,]+/);
   return notes.flatMap((note) =>

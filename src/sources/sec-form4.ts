@@ -16,6 +16,9 @@ import { monthsBetween, quarterOf } from './periods.ts';
 import { submissionHeader } from './sec-filings.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
+/** Maximum characters of the footnotes of a transaction. */
+const MAX_NOTES = 2_000;
+
 /** Insider trades, from the forms in the lists of filings. */
 export const secForm4: SyncSource = {
   name: 'sec-form4',
@@ -124,6 +127,7 @@ export function addTransactions(facts: Collector, filing: Filing, place: string)
       line,
       ...trade,
       transaction_date: isLater ? undefined : day,
+      footnotes: notes.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_NOTES) || undefined,
       is_10b5_1: box ?? (notes.some(namesPlan) || undefined),
       is_unit_grant: notes.some(namesUnits) || undefined,
     };
@@ -143,6 +147,7 @@ function tradeOf(trade: unknown) {
     acquired_disposed: textAt(amounts, 'transactionAcquiredDisposedCode', 'value')?.trim(),
     shares_owned_after: numberAt(trade, ...after),
     direct_indirect: textAt(trade, 'ownershipNature', 'directOrIndirectOwnership', 'value')?.trim(),
+    ownership_nature: textAt(trade, 'ownershipNature', 'natureOfOwnership', 'value')?.trim(),
   };
 }
 

@@ -155,7 +155,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
   return {
     ...sale,
     offering_amount_usd: total,
-    shares_offered: sharesOf(cover, price, total, prefunded),
+    shares_offered: sharesOf(cover, price, total, { prefunded, warrants }),
     prefunded_warrants: prefunded,
     warrants_offered: warrants,
     warrant_exercise_price: strike,
@@ -219,20 +219,22 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 /**
  * The number of shares in the headline. Undefined for ADSs, because one ADS may represent several
  * shares. Undefined as well if price × shares differs from the total by more than one percent, both
- * with and without the shares of pre-funded warrants.
+ * with and without the shares of pre-funded warrants. If the cover states no total, the headline
+ * must state only one number of shares beside the shares of warrants.
  */
 function sharesOf(
   cover: string,
   price: number | undefined,
   total: number | undefined,
-  prefunded: number | undefined,
+  { prefunded, warrants }: Readonly<Record<'prefunded' | 'warrants', number | undefined>>,
 ): number | undefined {
-  if (price === undefined || total === undefined || /american depositary/i.test(cover)) {
-    return undefined;
-  }
-  const headline = cover.slice(0, HEADLINE);
-  const shares =
-    numberAt(/\b([\d,]{4,15}) (?:Common |Ordinary )?Shares\b/i.exec(headline)?.[1]) ?? 0;
+  if (price === undefined || /american depositary/i.test(cover)) return undefined;
+  const named = [
+    ...cover.slice(0, HEADLINE).matchAll(/\b([\d,]{4,15})\s+(?:Common |Ordinary )?Shares\b/gi),
+  ].map(([, digits]) => numberAt(digits) ?? 0);
+  if (total === undefined)
+    return single(named.filter((one) => one !== prefunded && one !== warrants));
+  const [shares = 0] = named;
   const isTotal = (sold: number) => Math.abs((sold * price) / total - 1) < 0.01;
   return shares > 0 && [shares, shares + (prefunded ?? 0)].some(isTotal) ? shares : undefined;
 }

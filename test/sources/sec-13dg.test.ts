@@ -64,6 +64,22 @@ it('reads a Schedule 13D of either layout', () => {
   });
 });
 
+const powers = `<soleVotingPower>0.00</soleVotingPower><sharedVotingPower>900</sharedVotingPower>
+<soleDispositivePower>0</soleDispositivePower><sharedDispositivePower>1000</sharedDispositivePower>`;
+
+it.each([
+  ['13D', powers],
+  [
+    '13G',
+    `<reportingPersonBeneficiallyOwnedNumberOfShares>${powers}</reportingPersonBeneficiallyOwnedNumberOfShares>`,
+  ],
+])('reads the voting and dispositive powers in the layout of a Schedule %s', (_, held) => {
+  const text = scheduleD(person('A', '1000', '8.5', held), nested);
+  expect(read(sec13dgConnector, 'large_stakes', text)[0]?.persons).toMatchObject([
+    { sole_voting: 0, shared_voting: 900, sole_dispositive: 0, shared_dispositive: 1000 },
+  ]);
+});
+
 it('reads a Schedule 13G with its filing date from the list of filings', () => {
   const text = `\n<?xml version="1.0"?><edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13g">
 <headerData><submissionType>SCHEDULE 13G</submissionType><filerInfo><filer><filerCredentials><cik>0001999702</cik></filerCredentials></filer></filerInfo></headerData>

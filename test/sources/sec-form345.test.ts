@@ -127,12 +127,14 @@ describe('sec-form345', () => {
     const both = trades(trade('1', '26-SEP-2024', 'F2, F1'), trade('2', '26-SEP-2024', 'F2'));
     const found = insider(submissions(submission()), owners, both, notes);
     expect(found.map(({ is_10b5_1 }) => is_10b5_1)).toEqual([true, undefined]);
+    expect(found[0]?.footnotes).toBe('Sold under a Rule 10b5-1 plan. Held by a trust.');
   });
 
   it.each([
     'SECURITY_TITLE',
     'TRANS_DATE',
     'TRANS_TIMELINESS',
+    'DIRECT_INDIRECT_OWNERSHIP',
     'TRANS_SHARES',
     'TRANS_PRICEPERSHARE',
     'TRANS_ACQUIRED_DISP_CD',

@@ -100,6 +100,22 @@ describe('sec-form4', () => {
     ]);
   });
 
+  it('reads the footnotes of a transaction, and how its shares are held', () => {
+    const [held] = trades({
+      trades: trade({ price: '<value>4.25</value><footnoteId id="F2"/>' }).replace(
+        '</ownershipNature>',
+        '<natureOfOwnership><value>By trust </value></natureOfOwnership></ownershipNature>',
+      ),
+      notes:
+        '<footnote id="F1">Of another line.</footnote><footnote id="F2">Prices from $4.20\n to $4.30.</footnote>',
+    });
+    expect(held).toMatchObject({
+      ownership_nature: 'By trust',
+      footnotes: 'Prices from $4.20 to $4.30.',
+    });
+    expect(trades({})[0]).not.toHaveProperty('footnotes');
+  });
+
   it('numbers the lines and omits a price that is only a footnote', () => {
     const priceless = trade({ price: '<footnoteId id="F1"/>' });
     expect(trades({ trades: trade() + priceless }).map((t) => [t.line, t.price_usd])).toEqual([

@@ -97,6 +97,15 @@ describe('sec-offerings', () => {
     expect(found).not.toHaveProperty('offering_amount_usd');
   });
 
+  it('reads the only number of shares beside those of warrants, if the cover has no total', () => {
+    const price = '<p>The purchase price of each Share is $0.65 per Share.</p>';
+    const cover = (shares: string) => `<p>325,000 Shares of Common Stock</p>
+<p>Pre-funded Warrants to purchase up to 28,000 shares of Common Stock</p>
+<p>We are offering ${shares} &nbsp;shares of Common Stock.</p>${price}`;
+    expect(offering(prospectus(cover('325,000'))).shares_offered).toBe(325_000);
+    expect(offering(prospectus(cover('326,000')))).not.toHaveProperty('shares_offered');
+  });
+
   it('reads an at-the-market program with its only amount', () => {
     const program = (amount: string, more = '') =>
       prospectus(`<p>Up to ${amount} Common Stock</p><p>We have a sales agreement with Crete Securities for
@@ -220,6 +229,6 @@ describeRecordings('sec-offerings over recorded submissions', () => {
   it('has no amount for Calidi, whose cover has none', () => {
     const found = offering(recording('sec_offerings/424B5_Calidi_2025-03-31.txt'));
     expect(found).not.toHaveProperty('offering_amount_usd');
-    expect(found).not.toHaveProperty('shares_offered');
+    expect(found.shares_offered).toBe(3_325_000);
   });
 });

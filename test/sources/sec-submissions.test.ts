@@ -215,10 +215,11 @@ it('joins the 8-Ks of a day; those that may announce something have the time of 
   ];
   const [later, time] = ['2026-03-03T21:30:00.000Z', '2026-03-03T12:05:00.000Z'];
   const acceptanceDateTime = [later, time, '2026-03-02T12:05:00.000Z', ''];
-  const recent = { ...columns(...rows), acceptanceDateTime };
+  const reportDate = ['', '', '', '2025-12-31'];
+  const recent = { ...columns(...rows), acceptanceDateTime, reportDate };
   const events = recordsOf(parsed(company({ filings: { recent, files: [] } })), 'filing_events');
   expect(events).toMatchObject([
-    { event: 'filing', form_type: '10-K', filed_at: '2026-03-01' },
+    { event: 'filing', form_type: '10-K', filed_at: '2026-03-01', report_date: '2025-12-31' },
     { filed_at: '2026-03-03', detail: '1.01, 8.01, 9.01', accepted_at: time },
     { filed_at: '2026-03-02', detail: '5.02' },
   ]);

@@ -29,6 +29,8 @@ const facts = {
     bar('ACME', '2026-02-06', 3, { open: 2, high: 4, low: 1, volume: 1000 }),
     bar('ACME', '2026-02-09', 4, { open: 3, high: 5, low: 2, volume: 2000 }),
     bar('ACME', '2026-02-10', 50, { open: 40, high: 60, low: 30, volume: 300 }),
+    bar('GAPQZ', '2025-11-03', 4),
+    bar('GAPQZ', '2026-02-06', 16),
     ...['2026-02-05', '2026-02-06', '2026-02-09', '2026-02-10'].map((day) => bar('BOLT', day, 10)),
     ...Array.from({ length: 300 }, (_, at) =>
       bar('OLDQZ', shiftDays('2024-01-01', at), 5, at === 0 ? {} : { open: 4, volume: at }),
@@ -69,7 +71,7 @@ describe('the price history', () => {
         yield_pct: null,
         discount_pct: null,
         fails_shares: null,
-        method: 'price-history/2',
+        method: 'price-history/3',
         as_of: '2026-02-10',
         flags: [],
         source: 'fixture',
@@ -138,6 +140,13 @@ describe('the price history', () => {
       [4, 2000, 33.33],
       [50, 300, 66.67],
     ]);
+  });
+
+  it('starts returns at most a week before the requested day', async () => {
+    const { result } = await ask({ ticker: 'GAPQZ', from: '2026-02-04' });
+    expect(result).toMatchObject([{ date: '2026-02-06', return_pct: 0, flags: ['starts_later'] }]);
+    const earlier = await ask({ ticker: 'GAPQZ', from: '2025-11-08' });
+    expect(earlier.result).toMatchObject([{ return_pct: 300, flags: ['no_benchmark'] }]);
   });
 
   it('ends on a day, and has pages', async () => {

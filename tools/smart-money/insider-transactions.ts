@@ -46,6 +46,8 @@ export const insiderTransactions = endpoint({
     shares_owned_after: field.quantity,
     is_10b5_1: noted(field.flag, 'whether the trade was made under a 10b5-1 plan'),
     direct_indirect: long(noted(field.text, 'D or I')),
+    ownership_nature: noted(field.text, 'how an indirect owner holds the shares'),
+    footnotes: noted(field.prose, 'such as the range of prices, the plan or the vesting'),
     is_amendment: long(noted(field.flag, 'form 4/A, which replaces an earlier filing')),
     flags: field.texts,
   },

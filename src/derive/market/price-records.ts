@@ -7,7 +7,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { universePrices } from '../portfolio/portfolios.ts';
-import { barsOf, packPrices } from './packed-prices.ts';
+import { type Bar, barsOf, packPrices } from './packed-prices.ts';
 import { lastBars } from './price-history.ts';
 import { splitsOf } from './splits.ts';
 
@@ -40,6 +40,7 @@ function* pricesByTicker(refresh: Refresh) {
       lows: sinceKnown(bars.map(({ low }) => rounded('price', low))),
       volumes: sinceKnown(bars.map(({ volume }) => rounded('count', volume))),
       splits: splits.map(({ date, ratio }) => ({ date, ratio })),
+      origins: originsOf(ticker, bars),
       benchmark: days.map((day) => levels.get(day) ?? null),
       fails: refresh.facts
         .ofCompany('fails_to_deliver', ticker)
@@ -48,6 +49,15 @@ function* pricesByTicker(refresh: Refresh) {
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }
   yield* billsByTerm(refresh);
+}
+
+/** The sources of a ticker's bars, each with its first day. */
+function originsOf(ticker: string, bars: readonly Bar[]) {
+  return bars.flatMap(({ date, source: connector }, at) => {
+    if (connector === bars[at - 1]?.source) return [];
+    const { source, source_url } = originOf('prices', { ticker, source: connector });
+    return { since: date, source, source_url };
+  });
 }
 
 /** Removes the nulls before the first known value. */

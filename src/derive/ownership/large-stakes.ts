@@ -97,11 +97,31 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   };
 }
 
-/** The text about a reporting person: `Crete Capital: 1,200,000 shares (4.1 %)`. */
-function memberText({ name, shares, percent }: LargeStake['persons'][number]): string {
+/**
+ * The text about a reporting person: `Crete Capital: 1,200,000 shares (4.1 %), voting: 0 sole,
+ * 1,200,000 shared`. Dispositive power is named if it differs from voting power.
+ */
+function memberText({ name, shares, percent, powers }: LargeStake['persons'][number]): string {
   if (shares === null) return name;
   const share = percent === null ? '' : ` (${percent} %)`;
-  return `${name}: ${shares.toLocaleString('en-US')} shares${share}`;
+  const [voting, selling] = [powers?.voting, powers?.dispositive].map(powerText);
+  const stated = [
+    voting && `, voting: ${voting}`,
+    selling !== voting && `, dispositive: ${selling}`,
+  ];
+  return `${name}: ${numberText(shares)} shares${share}${stated.filter(Boolean).join('')}`;
+}
+
+function powerText([sole, shared]: readonly (number | null)[] = []): string {
+  const parts = [
+    sole == null ? [] : [`${numberText(sole)} sole`],
+    shared == null ? [] : [`${numberText(shared)} shared`],
+  ];
+  return parts.flat().join(', ');
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('en-US');
 }
 
 export type ServedStake = ReturnType<typeof servedStake>;
@@ -119,11 +139,15 @@ export function stakeReport(report: Sourced<'large_stakes'>): Report {
     origin: originOf('large_stakes', report),
     issuer_name: report.issuer_name,
     transactions: report.transactions,
-    persons: (report.persons ?? []).map(({ name, cik, shares, percent, types }) => ({
+    persons: (report.persons ?? []).map(({ name, cik, shares, percent, types, ...held }) => ({
       name,
       cik: cik ?? null,
       shares: shares ?? null,
       percent: percent ?? null,
+      powers: {
+        voting: [held.sole_voting ?? null, held.shared_voting ?? null],
+        dispositive: [held.sole_dispositive ?? null, held.shared_dispositive ?? null],
+      },
       types: types ?? [],
     })),
   };

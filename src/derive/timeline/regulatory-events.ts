@@ -190,6 +190,9 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   filing: ['filing', 'Filing with the SEC'],
 };
 
+/** Matches annual and quarterly reports. */
+const PERIODIC = /^(?:10-[KQ]|[24]0-F)/;
+
 /**
  * Events that filings and releases disclose. An extended review is left out if the calendar shows
  * the change of its goal date.
@@ -204,6 +207,10 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
+    const period =
+      fact.report_date && PERIODIC.test(form_type ?? '')
+        ? ` for the period to ${fact.report_date}`
+        : '';
     const form = form_type === UNKNOWN_FORM ? null : form_type;
     // The timeline already shows this delisting form as an event of the type `delisting`.
     if (memo(delistingForms).get(ticker) === fact) return [];
@@ -215,7 +222,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
       date: filed_at,
       what: quoted(
         type,
-        sentence(words, day && `, effective ${day}`, form && ` (${form})`),
+        sentence(words, day && `, effective ${day}`, form && ` (${form}${period})`),
         detail,
       ),
       key: [fact.event, nameKey(drug ?? ''), filed_at, ...(type === 'filing' ? [form] : [])],

@@ -1,7 +1,8 @@
 import { sum } from 'simple-statistics';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
 import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
+import { NEAR_DAYS } from './price-bars.ts';
 
 /**
  * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last
@@ -43,8 +44,9 @@ export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { from, to, interval } = request;
   const asked = [...days.keys()].filter((at) => days[at]! >= from && days[at]! <= to);
   const periods = groupBy(asked, (at) => periodOf(days[at]!, interval));
+  const near = shiftDays(from, -NEAR_DAYS);
   const before = days.findLastIndex((day) => day <= from);
-  const base = Math.max(0, before);
+  const base = before >= 0 && days[before]! >= near ? before : before + 1;
   return [...periods.values()].map((places) => barOf(prices, places, base, request)).reverse();
 }
 
@@ -84,8 +86,8 @@ function barOf(
 }
 
 /**
- * Changes in percent since the last close on or before `from`. If there is no such close, changes
- * since the first known close.
+ * Changes in percent since the last close on `from` or in the week before it. If there is no such
+ * close, changes since the first close after `from`.
  */
 function returnsSince(
   { days, closes, benchmark }: DailyPrices,

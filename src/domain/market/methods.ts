@@ -63,7 +63,7 @@ export const MOVERS: Method = {
 };
 
 export const PRICE_HISTORY: Method = {
-  id: 'price-history/2',
+  id: 'price-history/3',
   formula: text`
     A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
     and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
@@ -72,9 +72,9 @@ export const PRICE_HISTORY: Method = {
     are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
     the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
     (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
-    trading day on or before the day in the parameter “from”. benchmark_return_pct is the return of
-    an index of all priced tickers with equal weights. excess_pct = return_pct −
-    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
+    trading day with a price on the day in the parameter “from” or in the week before it.
+    benchmark_return_pct is the return of an index of all priced tickers with equal weights.
+    excess_pct = return_pct − benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
     of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
     discount_pct are the yield and the bank discount rate on the last day of the period. In the
     SEC’s file of fails to deliver, each row has a settlement day, and the price in the row is the
@@ -85,8 +85,8 @@ export const PRICE_HISTORY: Method = {
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',
   flags: {
     starts_later:
-      'The store has no close on or before the requested start (from), so returns start at the ' +
-      'first stored close.',
+      'The store has no close on the requested start (from) or in the week before it, so returns ' +
+      'start at the first later close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:
       'The benchmark has no level at the start, so the benchmark return cannot be computed.',

@@ -31,7 +31,7 @@ export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefin
  * Our choice: if a day has no close, for example because it is a holiday, the nearest close at most
  * this many days away is used.
  */
-const NEAR_DAYS = 7;
+export const NEAR_DAYS = 7;
 
 /** The last close on a day or in the week before it, US dollars, or null if there is none. */
 export function closeOnOrBefore(prices: PriceSeries, date: string): number | null {

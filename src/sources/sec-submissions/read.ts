@@ -91,7 +91,8 @@ function addFilings(facts: Collector, filings: readonly Filing[], company: Filer
       facts.add('filing_events', accession, notice, more);
     }
     if (isOf('mergers', form) || isOf('delistings', form) || newest.includes(accession)) {
-      facts.add('filing_events', accession, { ...filed, event: 'filing' }, more);
+      const { report_date } = filing;
+      facts.add('filing_events', accession, { ...filed, event: 'filing', report_date }, more);
     }
   }
   for (const { filing, items, accepted_at } of currentReports(filings)) {

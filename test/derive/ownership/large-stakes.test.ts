@@ -59,6 +59,22 @@ const briefly = async (...stakes: Stake[]) => {
 };
 
 describe('a stake above 5 %', () => {
+  it('names who can vote and sell the shares', async () => {
+    const report = stake('2026-11-02', [['Crete Capital, L.P.', 6_000_000, 11.9]]);
+    const [person] = report.persons!;
+    const held = (powers: object) =>
+      rowsOf({ ...report, persons: [{ ...person!, ...powers }] } as Stake);
+    const voting = { sole_voting: 0, shared_voting: 6_000_000 };
+    const same = await held({ ...voting, sole_dispositive: 0, shared_dispositive: 6_000_000 });
+    expect(same.holders[0]?.members).toEqual([
+      'Crete Capital, L.P.: 6,000,000 shares (11.9 %), voting: 0 sole, 6,000,000 shared',
+    ]);
+    const other = await held({ ...voting, sole_dispositive: 6_000_000 });
+    expect(other.holders[0]?.members).toEqual([
+      'Crete Capital, L.P.: 6,000,000 shares (11.9 %), voting: 0 sole, 6,000,000 shared, dispositive: 6,000,000 sole',
+    ]);
+  });
+
   it('is a row of its own, dated by its event, beside the 13F of its fund', async () => {
     // 6,000,000 shares at the close of $12 on the last trading day before the event.
     const group = stake('2026-11-02', [

@@ -75,7 +75,7 @@ const facts = {
     },
   ],
   filing_events: [
-    filing('10-K', '2026-01-05'),
+    { ...filing('10-K', '2026-01-05'), report_date: '2025-12-31' },
     filing('25', '2026-01-04'),
     filing('25-NSE', '2026-02-10'),
   ],
@@ -208,7 +208,11 @@ it('reports and forms of delistings are events, and the form that ended a listin
       source_url: 'https://filings.example/25-NSE',
       what: 'Gonova Therapeutics is no longer listed (Form 25-NSE)',
     },
-    { type: 'filing', date: '2026-01-05', what: 'Filing with the SEC (10-K)' },
+    {
+      type: 'filing',
+      date: '2026-01-05',
+      what: 'Filing with the SEC (10-K for the period to 2025-12-31)',
+    },
     { type: 'filing', date: '2026-01-04', what: 'Filing with the SEC (25)' },
   ]);
 });
