@@ -34,6 +34,8 @@ export interface StoredPrices extends DailyPrices {
   readonly origins?: readonly PriceOrigin[];
   /** Shares that sellers failed to deliver, by settlement day. */
   readonly fails?: readonly { readonly date: string; readonly shares: number }[];
+  /** The source of `fails`. */
+  readonly failsOrigin?: Omit<PriceOrigin, 'since'>;
 }
 
 interface PriceOrigin {
@@ -71,6 +73,7 @@ export const priceBars: Expansion = {
         ?.filter(({ since }) => since <= bar.date)
         .map(({ source, source_url }) => ({ source, source_url }))
         .at(-1),
+      ...(bar.close_usd === null ? own.failsOrigin : {}),
       ...(stored.source_date ? { source_date: bar.date } : {}),
     }));
   },

@@ -127,13 +127,25 @@ export function addTransactions(facts: Collector, filing: Filing, place: string)
       line,
       ...trade,
       transaction_date: isLater ? undefined : day,
-      footnotes: notes.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_NOTES) || undefined,
+      footnotes: noteText(notes),
       is_10b5_1: box ?? (notes.some(namesPlan) || undefined),
       is_unit_grant: notes.some(namesUnits) || undefined,
     };
     facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
 }
+
+/**
+ * The text of footnotes. Our choice: the promise to give details on request, which most footnotes
+ * about a weighted average price repeat, is left out.
+ */
+function noteText(notes: readonly string[]): string | undefined {
+  const plain = notes.join(' ').replace(/\s+/g, ' ').replace(PROMISE, '');
+  return plain.trim().slice(0, MAX_NOTES) || undefined;
+}
+
+const PROMISE =
+  /(?<=^|[.;] )(?:[Tt]he |[Ee]ach )?(?:(?:[Rr]eporting|[Ff]iling) [Pp]ersons?|[Uu]ndersigned) (?:hereby )?undertakes? to (?:provide|furnish)\b[^;]{0,600}?(?:\.(?= [A-Z(]|$)|$)/g;
 
 function tradeOf(trade: unknown) {
   const amounts = objectAt(trade, 'transactionAmounts');

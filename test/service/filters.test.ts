@@ -41,6 +41,12 @@ const isTrigger = (name: string) => /going_concern|runway_under_6/.test(name);
 /** A filtered query, its condition, and a wider query that includes its records: all by default. */
 const cases: readonly Case[] = [
   [insiders, { code: 'p' }, (row) => row.transaction_code === 'P'],
+  [
+    insiders,
+    { since: daysBefore(200), until: daysBefore(100) },
+    (row) =>
+      `${row.transaction_date}` >= daysBefore(200) && `${row.transaction_date}` <= daysBefore(100),
+  ],
   [insiders, { days: '90' }, (row) => `${row.filing_date}` >= daysBefore(90)],
   [
     insiders,

@@ -107,7 +107,7 @@ describe('sec-form4', () => {
         '<natureOfOwnership><value>By trust </value></natureOfOwnership></ownershipNature>',
       ),
       notes:
-        '<footnote id="F1">Of another line.</footnote><footnote id="F2">Prices from $4.20\n to $4.30.</footnote>',
+        '<footnote id="F1">Of another line.</footnote><footnote id="F2">Prices from $4.20\n to $4.30. The reporting person hereby undertakes to provide to Zorb Inc. or the staff of the SEC, upon request, the number of shares.</footnote>',
     });
     expect(held).toMatchObject({
       ownership_nature: 'By trust',

@@ -11,7 +11,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    'How funds traded in a quarter (13F, and newer 13D and 13G): holders of a ticker, or holdings of a fund, largest first, with weight and change. For totals use hedge_fund_flows; for a score use hedge_fund_sentiment.',
+    'How funds traded in a quarter (13F, newer 13D and 13G): holders of a ticker or holdings of a fund, largest first. For totals use hedge_fund_flows; for a score hedge_fund_sentiment.',
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),

@@ -1,6 +1,14 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, exactUpperCase, lastDays, person, tickers } from '../../src/catalogue/params.ts';
+import {
+  atLeast,
+  exactUpperCase,
+  from,
+  lastDays,
+  person,
+  tickers,
+  to,
+} from '../../src/catalogue/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',
@@ -10,14 +18,13 @@ export const insiderTransactions = endpoint({
   title: 'Insider transactions',
   noun: 'insider transactions',
   description:
-    'Form 4 trades and grants of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
+    'Form 4 trades and grants of insiders, newest first. For monthly totals and clusters use insider_summary.',
   parameters: {
     ticker: tickers('ticker'),
     owner: person('owner_name', 'Alexis Zorba'),
-    code: exactUpperCase(
-      'transaction_code',
-      'P (open-market purchase), S (sale), A (grant), M (exercise)',
-    ),
+    code: exactUpperCase('transaction_code', 'P purchase, S sale, A grant'),
+    since: from('transaction_date'),
+    until: to('transaction_date'),
     days: lastDays('filing_date', { minimum: 1, maximum: 3_650 }),
     minValue: atLeast('value_usd', { minimum: 0, unit: 'US dollars' }),
   },

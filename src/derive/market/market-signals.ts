@@ -15,9 +15,9 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
-import { lastShortInterest } from '../finance/financial-pictures.ts';
+import { lastShortInterest, publishedOn } from '../finance/financial-pictures.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
-import { sourceDate } from '../origin.ts';
+import { originOf, sourceDate } from '../origin.ts';
 import { sourceName } from '../source-names.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
@@ -63,8 +63,11 @@ export function priceSnapshot(refresh: Refresh) {
       ...shown,
       market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
       short_shares: short?.short_shares ?? null,
+      previous_short_shares: short?.previous_short_shares ?? null,
       days_to_cover: short?.days_to_cover ?? null,
       short_interest_date: short?.settlement_date ?? null,
+      short_interest_published: short ? publishedOn(short) : null,
+      short_interest_source: short ? originOf('short_interest', short).source : null,
       flags: [
         ...flags,
         ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),

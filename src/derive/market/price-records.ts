@@ -3,6 +3,7 @@ import { rounded } from '../../catalogue/units.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { PRICE_HISTORY } from '../../domain/market/methods.ts';
+import type { FactName } from '../../facts/fact-kinds.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
@@ -32,6 +33,7 @@ function* pricesByTicker(refresh: Refresh) {
     const stored = refresh.facts.prices(ticker, refresh.today, Number.MAX_SAFE_INTEGER);
     const bars = barsOf(packPrices(stored, splits, (list) => list));
     const days = bars.map(({ date }) => date);
+    const fails = refresh.facts.ofCompany('fails_to_deliver', ticker);
     const prices: StoredPrices = {
       days,
       closes: bars.map(({ close }) => rounded('price', close)),
@@ -42,9 +44,8 @@ function* pricesByTicker(refresh: Refresh) {
       splits: splits.map(({ date, ratio }) => ({ date, ratio })),
       origins: originsOf(ticker, bars),
       benchmark: days.map((day) => levels.get(day) ?? null),
-      fails: refresh.facts
-        .ofCompany('fails_to_deliver', ticker)
-        .map(({ date, shares }) => ({ date, shares })),
+      fails: fails.map(({ date, shares }) => ({ date, shares })),
+      ...(fails[0] ? { failsOrigin: placeOf('fails_to_deliver', fails[0]) } : {}),
     };
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };
   }
@@ -55,9 +56,13 @@ function* pricesByTicker(refresh: Refresh) {
 function originsOf(ticker: string, bars: readonly Bar[]) {
   return bars.flatMap(({ date, source: connector }, at) => {
     if (connector === bars[at - 1]?.source) return [];
-    const { source, source_url } = originOf('prices', { ticker, source: connector });
-    return { since: date, source, source_url };
+    return { since: date, ...placeOf('prices', { ticker, source: connector }) };
   });
+}
+
+function placeOf(kind: FactName, fact: object) {
+  const { source, source_url } = originOf(kind, fact);
+  return { source, source_url };
 }
 
 /** Removes the nulls before the first known value. */

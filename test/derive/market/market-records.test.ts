@@ -47,7 +47,13 @@ describe('a session, whole', () => {
       prices,
       financial_facts: [shares('2026-11-01', 50)],
       short_interest: [
-        { ticker: 'DEVT', settlement_date: '2026-10-30', short_shares: 900, days_to_cover: 3 },
+        {
+          ticker: 'DEVT',
+          settlement_date: '2026-10-30',
+          short_shares: 900,
+          previous_short_shares: 800,
+          days_to_cover: 3,
+        },
       ],
     });
     expect(asServed('priceSnapshot', priceSnapshot(refresh))).toEqual([
@@ -64,8 +70,11 @@ describe('a session, whole', () => {
         week52_low_usd: 3,
         market_cap_usd: 200,
         short_shares: 900,
+        previous_short_shares: 800,
         days_to_cover: 3,
         short_interest_date: '2026-10-30',
+        short_interest_published: '2026-11-10',
+        short_interest_source: 'test',
         snapshot_at: '2026-11-20',
         flags: ['no_average_volume', 'short_history'],
       },
