@@ -122,9 +122,10 @@ function statedOrigin({ source, stated_by, stated_url, stated_date }: StatedRunw
 
 function statedFields(stated: StatedRunway | undefined, catalyst: string | null) {
   const until = stated?.stated_until ?? null;
+  const isOld = stated?.flags.includes('old_statement');
   return {
     stated_until: until,
-    stated_covers_next_catalyst: coversCatalyst(until, catalyst, false),
+    stated_covers_next_catalyst: isOld ? null : coversCatalyst(until, catalyst, false),
     stated_date: stated?.stated_date ?? null,
     stated_by: stated?.stated_by ?? null,
     stated_conditions: stated?.stated_conditions ?? null,

@@ -143,7 +143,7 @@ const HEALTH_INPUTS = [
 export const FINANCIAL_HEALTH: Method = {
   id: 'financial-health/2',
   formula: text`
-    liquid_usd, monthly_burn_usd and runway_months are computed by runway/3, dilution_score by
+    liquid_usd, monthly_burn_usd and runway_months are computed by runway/4, dilution_score by
     dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
     100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. The field
     “components” lists the components of dilution_score and distress_score, each with a weight and a
@@ -151,12 +151,12 @@ export const FINANCIAL_HEALTH: Method = {
     components. If “components” lists a floor, distress_score is this floor.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice. The components are from runway/3, dilution/1 and distress/2',
+  source: 'Our choice. The components are from runway/4, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
 export const RUNWAY: Method = {
-  id: 'runway/3',
+  id: 'runway/4',
   formula: text`
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
@@ -167,7 +167,7 @@ export const RUNWAY: Method = {
     max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
     cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
     the company does not burn cash. The fields stated_… are not computed but quote the company’s
-    newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months. If cash lasts “into” a
+    newest statement. If cash lasts “into” a
     period, stated_until is the first day of the period. If cash lasts “through” a period,
     stated_until is its last day.
   `,
@@ -183,6 +183,10 @@ export const RUNWAY: Method = {
     fiscal_year_unknown: text`
       The company states the end of its runway as a fiscal year, and no annual report shows when
       that year ends, so stated_until cannot be computed.
+    `,
+    old_statement: text`
+      The company’s newest statement is over ${constants.STATED_RUNWAY_MONTHS} months old, so
+      stated_covers_next_catalyst is not computed.
     `,
   },
 };
@@ -232,7 +236,7 @@ export const BURN: Method = {
     sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
     reported values of the twelve months to period_end, or else the sums of shorter periods.
-    cash_usd and liquid_usd are computed by runway/3 on period_end. operating_income_usd,
+    cash_usd and liquid_usd are computed by runway/4 on period_end. operating_income_usd,
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
     the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days

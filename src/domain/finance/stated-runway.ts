@@ -9,7 +9,8 @@ const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
  * The company's newest statement about its runway with the status `announced`. Our choice: cash
  * "into" or "until" a period lasts until the first day of the period. If a document contains
  * several statements, the statement with the fewest conditions (such as `later proceeds`) is used,
- * and of these, the statement with the earliest end. A statement expires after a year.
+ * and of these, the statement with the earliest end. A statement of more than a year ago has the
+ * flag `old_statement`.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */
@@ -20,7 +21,7 @@ export function statedRunway(
 ) {
   const oldest = shiftMonths(today, -STATED_RUNWAY_MONTHS);
   const candidates = statements.filter(
-    ({ status, date, published }) => status === 'announced' && date !== null && published >= oldest,
+    ({ status, date }) => status === 'announced' && date !== null,
   );
   const newest = candidates.at(-1)?.document;
   const [best] = candidates
@@ -45,7 +46,10 @@ export function statedRunway(
     stated_by: form,
     stated_url: source_url,
     source,
-    flags: best.until === null ? ['fiscal_year_unknown'] : [],
+    flags: [
+      ...(best.until === null ? ['fiscal_year_unknown'] : []),
+      ...(published < oldest ? ['old_statement'] : []),
+    ],
   };
 }
 

@@ -52,7 +52,7 @@ describe('cashRunway', () => {
       stated_url: null,
       currency: 'USD',
       flags: ['debt_due_12m_subtracted', 'no_capex'],
-      method: 'runway/3',
+      method: 'runway/4',
       as_of: '2026-11-05',
     });
   });

@@ -98,7 +98,7 @@ describe('a runway that the company states', () => {
     expect((await fiscal('into')).stated_until).toBe('2027-10-01');
   });
 
-  it('is the newest one of a year, the one with fewer conditions first', async () => {
+  it('is the newest one, the one with fewer conditions first', async () => {
     const conditional = stated('2029-01-01', '2029-12-31', 'into', {
       detail: { bound: 'into', conditions: 'later proceeds' },
     });
@@ -111,9 +111,16 @@ describe('a runway that the company states', () => {
       stated_until: '2029-01-01',
       stated_conditions: 'later proceeds',
     });
-    expect(await until({ '2025-11-20': [plain] })).toBeNull();
     expect(await until(on({ ...plain, status: 'conditional' }))).toBeNull();
   });
+});
+
+it('of more than a year ago is marked, and is not compared with the next catalyst', async () => {
+  const plain = stated('2028-07-01', '2028-12-31', 'into');
+  const row = await rowOf({ '2025-11-20': [plain] });
+  expect(row).toMatchObject({ stated_until: '2028-07-01', stated_covers_next_catalyst: null });
+  expect(row.flags).toContain('old_statement');
+  expect((await rowOf({ '2025-11-21': [plain] })).flags).not.toContain('old_statement');
 });
 
 it('serves a stated runway without any figures of the company, with its own source', async () => {
