@@ -1,3 +1,4 @@
+import { limit } from '../../src/catalogue/common-params.ts';
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { from, required, tickers, to } from '../../src/catalogue/params.ts';
@@ -10,11 +11,13 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd is the year to period_end. For the runway use cash_runway.',
+    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd: the year to period_end. For the runway use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     since: from('period_end'),
     until: to('period_end'),
+    // Our choice: two years of quarters, because an answer with all quarters is long.
+    limit: limit(8),
   },
   otherwise: 'For all companies use cash_runway.',
   record: {

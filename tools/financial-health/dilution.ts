@@ -15,7 +15,7 @@ export const dilution = endpoint({
   title: 'Offerings and dilution',
   noun: 'offerings',
   description:
-    'Offerings, shelf registrations and at-the-market programs of a company, newest first, with share growth and a dilution score. For cash needs use cash_runway.',
+    'Offerings, shelves and at-the-market programs, newest first, with share growth and dilution score. For cash needs use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
   },

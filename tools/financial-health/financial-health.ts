@@ -17,7 +17,7 @@ export const financialHealth = endpoint({
   title: 'Financial health',
   noun: 'record of financial health',
   description:
-    'Cash, burn, runway, dilution and distress in one record per company, most distressed first. Start here; for details use cash_runway, cash_burn, dilution or distress.',
+    'Cash, burn, runway, dilution and distress in one record per company, most distressed first. Start here; details: cash_runway, cash_burn, dilution, distress.',
   parameters: {
     ticker: tickers('ticker'),
   },
