@@ -137,7 +137,8 @@ export function sourceName(
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
   if (source === IMPORTED) return form && form !== UNKNOWN_FORM ? form : publisherOf(url);
-  return (NAMES[source] ?? source).replace('#', form || 'filing');
+  const name = (NAMES[source] ?? source).replace('#', form || 'filing');
+  return form === '5' ? name.replace('Form 4', 'Form 5') : name;
 }
 
 /** The publisher of an imported text without a form: `press release`, or the host of its URL. */

@@ -176,6 +176,8 @@ export const financialFacts = {
       /** The footnotes of the transaction. */
       footnotes: text,
       is_amendment: flag,
+      /** `5` for the annual Form 5. Absent for a Form 4. */
+      form: text,
       source_url: text,
     },
     ['accession', 'owner_name', 'line'],

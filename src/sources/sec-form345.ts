@@ -163,6 +163,7 @@ function addFiling(
       accession,
       filing_date: dayOf(submission('FILING_DATE') ?? ''),
       is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,
+      form: submission('DOCUMENT_TYPE')?.startsWith('5') ? '5' : undefined,
       ...ownersOf(owners),
     },
     trades: [

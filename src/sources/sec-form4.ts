@@ -82,6 +82,7 @@ export const secForm4Connector: Connector = {
         accession,
         filing_date,
         is_amendment: form.endsWith('/A'),
+        form: form.startsWith('5') ? '5' : undefined,
         ...ownersOf(document),
       },
       trades: [...shares.map(tradeOf), ...derivatives.map(derivativeOf)],

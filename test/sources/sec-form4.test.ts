@@ -116,6 +116,11 @@ describe('sec-form4', () => {
     expect(trades({})[0]).not.toHaveProperty('footnotes');
   });
 
+  it('marks a Form 5', () => {
+    expect(trades({ type: '5/A' })[0]).toMatchObject({ form: '5', is_amendment: true });
+    expect(trades({})[0]).not.toHaveProperty('form');
+  });
+
   it('numbers the lines and omits a price that is only a footnote', () => {
     const priceless = trade({ price: '<footnoteId id="F1"/>' });
     expect(trades({ trades: trade() + priceless }).map((t) => [t.line, t.price_usd])).toEqual([

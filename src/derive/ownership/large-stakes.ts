@@ -104,24 +104,18 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
 function memberText({ name, shares, percent, powers }: LargeStake['persons'][number]): string {
   if (shares === null) return name;
   const share = percent === null ? '' : ` (${percent} %)`;
-  const [voting, selling] = [powers?.voting, powers?.dispositive].map(powerText);
-  const stated = [
-    voting && `, voting: ${voting}`,
-    selling !== voting && `, dispositive: ${selling}`,
-  ];
-  return `${name}: ${numberText(shares)} shares${share}${stated.filter(Boolean).join('')}`;
+  const [voting = '', selling = ''] = powers ?? [];
+  const votes = voting && `, voting: ${voting}`;
+  const sells = selling && selling !== voting ? `, dispositive: ${selling}` : '';
+  return `${name}: ${shares.toLocaleString('en-US')} shares${share}${votes}${sells}`;
 }
 
-function powerText([sole, shared]: readonly (number | null)[] = []): string {
-  const parts = [
-    sole == null ? [] : [`${numberText(sole)} sole`],
-    shared == null ? [] : [`${numberText(shared)} shared`],
-  ];
-  return parts.flat().join(', ');
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString('en-US');
+/** Text about the shares over which a person has a power: `0 sole, 1,200,000 shared`. */
+function powerText(sole: number | null | undefined, shared: number | null | undefined): string {
+  const stated = Object.entries({ sole, shared });
+  return stated
+    .flatMap(([how, shares]) => (shares == null ? [] : `${shares.toLocaleString('en-US')} ${how}`))
+    .join(', ');
 }
 
 export type ServedStake = ReturnType<typeof servedStake>;
@@ -144,10 +138,10 @@ export function stakeReport(report: Sourced<'large_stakes'>): Report {
       cik: cik ?? null,
       shares: shares ?? null,
       percent: percent ?? null,
-      powers: {
-        voting: [held.sole_voting ?? null, held.shared_voting ?? null],
-        dispositive: [held.sole_dispositive ?? null, held.shared_dispositive ?? null],
-      },
+      powers: [
+        powerText(held.sole_voting, held.shared_voting),
+        powerText(held.sole_dispositive, held.shared_dispositive),
+      ],
       types: types ?? [],
     })),
   };

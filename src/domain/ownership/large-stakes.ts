@@ -7,8 +7,8 @@ interface ReportingPerson {
   readonly cik: string | null;
   readonly shares: number | null;
   readonly percent: number | null;
-  /** The shares that the person can vote alone and with others, and the same for selling. */
-  readonly powers?: Readonly<Record<'voting' | 'dispositive', readonly (number | null)[]>>;
+  /** Texts about the shares that the person can vote, and about those that it can sell. */
+  readonly powers?: readonly string[];
   /** The types of the person, as filed. `IN` is an individual. */
   readonly types: readonly string[];
 }

@@ -69,6 +69,8 @@ describe('a stake above 5 %', () => {
     expect(same.holders[0]?.members).toEqual([
       'Crete Capital, L.P.: 6,000,000 shares (11.9 %), voting: 0 sole, 6,000,000 shared',
     ]);
+    const votes = await held(voting);
+    expect(votes.holders[0]?.members).toEqual(same.holders[0]?.members);
     const other = await held({ ...voting, sole_dispositive: 6_000_000 });
     expect(other.holders[0]?.members).toEqual([
       'Crete Capital, L.P.: 6,000,000 shares (11.9 %), voting: 0 sole, 6,000,000 shared, dispositive: 6,000,000 sole',
