@@ -98,14 +98,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   trialResults: ['outcome'],
-  insiderTransactions: [
-    'accession',
-    'acquired_disposed',
-    'is_derivative',
-    'is_unit_grant',
-    'line',
-    'owner_cik',
-  ],
+  insiderTransactions: ['accession', 'is_derivative', 'is_unit_grant', 'line', 'owner_cik'],
   calendar: ['_id', 'decision_date', 'nctId', 'outcome', ...textFields],
   calendarHistory: [
     ...textFields,

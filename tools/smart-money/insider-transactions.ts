@@ -50,6 +50,7 @@ export const insiderTransactions = endpoint({
     exercise_price_usd: noted(field.price, 'exercise price of an option or another derivative'),
     expiration_date: field.text,
     value_usd: field.money,
+    acquired_disposed: noted(field.text, 'A = acquired, D = disposed of'),
     shares_owned_after: field.quantity,
     is_10b5_1: noted(field.flag, 'whether the trade was made under a 10b5-1 plan'),
     direct_indirect: long(noted(field.text, 'D or I')),
