@@ -201,7 +201,6 @@ describe('what sources have given', () => {
     ['file:raised.csv', '424B5', 'SEC 424B5'],
     ['sec-form4', undefined, 'SEC Form 4'],
     ['sec-form345', '5', 'SEC Form 5'],
-    ['offerings', undefined, 'import: offerings'],
   ])(
     'has the form of an imported text or record in its name: %s, %s',
     (source, form, name, url = '') => {

@@ -14,8 +14,8 @@ export const fdaCalendar = endpoint({
   noun: 'upcoming catalysts',
   description:
     'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings of companies, ' +
-    'latest first, with cash. For all committee meetings use timeline ' +
-    '(types=committee_meeting); for past events fda_calendar_historical.',
+    'latest first, with cash. For the next 60 days set catdateFrom and catdateTo. For all ' +
+    'committee meetings use timeline; for past events fda_calendar_historical.',
   parameters: {
     ...calendarFilters,
     catdateFrom: from('formattedDate'),

@@ -12,7 +12,7 @@ export const pdufaHistorical = endpoint({
   noun: 'past PDUFA decisions with a known outcome',
   description:
     'Past FDA decisions in brief: goal date (PDUFA), drug and decision, newest first. ' +
-    'Use fda_decisions for a date range, outcomes, refusal reasons and votes; use fda_calendar_historical for price moves and overdue decisions.',
+    'For a date range, refusal reasons and votes use fda_decisions; for price moves and overdue decisions fda_calendar_historical.',
   parameters: {
     ticker: exact('Ticker', 'CRSP'),
     drug: exact('Drug', 'sotatercept'),

@@ -17,7 +17,7 @@ export const distress = endpoint({
   title: 'Financial distress',
   noun: 'distress score',
   description:
-    'Distress scores, highest first, with their triggers: short runway, going concern, listing deficiency, reverse split, debt due. For an overview use financial_health.',
+    'Distress scores, highest first, with their triggers: short runway, going concern, listing deficiency, reverse split, debt due. Overview: financial_health.',
   parameters: {
     ticker: tickers('ticker'),
     level: oneOf('distress_level', ['low', 'moderate', 'high', 'severe']),
