@@ -182,7 +182,9 @@ function datedFindings(
   scores: SentenceScores,
   found: readonly Finding[],
 ): readonly Finding[] {
-  const own = found.flatMap((one) => (one.grammar === grammar ? (one.dated.date ?? []) : []));
+  // The goal date of a review is not also the date of a planned readout or filing.
+  const isTaken = (one: Finding) => one.grammar === grammar || one.grammar.type === 'pdufa_date';
+  const own = found.flatMap((one) => (isTaken(one) ? (one.dated.date ?? []) : []));
   return open
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some((other) => overlaps(other, date)))

@@ -26,6 +26,7 @@ const crl: Grammar = {
     ),
   ],
   unless: [
+    { before: /\bexpects?(?: to receive)?(?: an?)? $/i },
     {
       before:
         /\b(?:will|(?<!\b(?:surprised|disappointed|frustrated|sorry) )to|or|no)\b[^,;]{0,25}$/i,
