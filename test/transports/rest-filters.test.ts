@@ -137,13 +137,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   '/fda/approvals': [
     // Two approvals are only in the list of decisions.
-    [{}, ['Ulcerative colitis', 'third', 'second', 'first', 'fourth', 'Haemophilia A']],
+    [{}, ['third', 'second', 'first', 'fourth', 'Ulcerative colitis', 'Haemophilia A']],
     [{ ticker: 'Bolt' }, ['third']],
-    [{ drug: 'acmezumab' }, ['Ulcerative colitis', 'second', 'first']],
-    [{ drug: 'acmezumab$' }, ['Ulcerative colitis', 'first']],
+    [{ drug: 'acmezumab' }, ['second', 'first', 'Ulcerative colitis']],
+    [{ drug: 'acmezumab$' }, ['first', 'Ulcerative colitis']],
     [{ year: '2025' }, ['third', 'second', 'first']],
     [{ year: '2025-0' }, ['second', 'first']],
-    [{ year: '2024' }, ['fourth', 'Haemophilia A']],
+    // The day of the approval in Haemophilia A is unknown.
+    [{ year: '2024' }, ['fourth']],
     [{ year: '2023' }, []],
     [{ year: '%' }, []],
     [{ year: '2_25' }, []],

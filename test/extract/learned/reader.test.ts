@@ -37,10 +37,10 @@ const sure = (logOdds: number, more: Partial<Statement> = {}) =>
 
 describe('the confidence of a statement', () => {
   it.each([
-    // 1 / (1 + e^-x) is 0.82, 0.79, 0.35 and 0.34.
+    // 1 / (1 + e^-x) is 0.82, 0.79, 0.40 and 0.38.
     [1.5, 'confirmed', 0.82],
     [1.3, 'reported', 0.79],
-    [-0.6, 'reported', 0.35],
+    [-0.4, 'reported', 0.4],
   ])('log odds of %f: %s', (logOdds, tier, confidence) => {
     expect(sure(logOdds)).toEqual({
       ...stated,
@@ -51,8 +51,8 @@ describe('the confidence of a statement', () => {
     });
   });
 
-  it('is at least 0.35', () => {
-    expect(sure(-0.65)).toBeUndefined();
+  it('is at least 0.4', () => {
+    expect(sure(-0.5)).toBeUndefined();
   });
 
   it('of background is the probability that nothing is announced', () => {
