@@ -1,6 +1,6 @@
 import { countOf } from './date-forms.ts';
 import type { FoundDate } from './date-grammar.ts';
-import type { Dated } from './dated.ts';
+import { type Dated, isFarYear } from './dated.ts';
 import { datings } from './dating.ts';
 import { isSameDrug } from './drug-roles.ts';
 import { grammars } from './grammars.ts';
@@ -148,7 +148,10 @@ function modelFindings(
   found: readonly Finding[],
 ): readonly Finding[] {
   if (scene.legal) return [];
-  const open = reading.meets(mayBeDated) ? openDates(reading, scene.source.published) : [];
+  const { published } = scene.source;
+  const dates = reading.meets(mayBeDated) ? openDates(reading, published) : [];
+  // In October, "August 3" is more likely a past day than a day of the next year.
+  const open = dates.filter((date) => !isFarYear(date, published));
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     if (grammar.never?.test(reading.text)) return [];

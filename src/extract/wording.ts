@@ -136,6 +136,7 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\b(?:(?:are|is|am|was|were) )?(?:very |extremely )?(?:pleased|excited|delighted|proud|thrilled|happy) to (?:be able to )?(?:announce|report|share)\b/gi,
     'announced',
   ],
+  ['→', / ?→ ?/g, ' to '],
   ['not only', /\bnot only\b/gi, 'both'],
   ['top-line¦top line', /\btop[\s-]line\b/gi, 'topline'],
   ['read-out¦read out', /\bread[\s-]outs?\b/gi, 'readout'],

@@ -156,10 +156,6 @@ export const approvalGrammar: Grammar = {
           /\b(?:following|since|after)(?: (?:the|its|our|their|a|initial|first))? ?(?:[A-Z][a-z]+ )?$/i,
         match: /approval|authori/i,
       },
-      {
-        before: /\b(?:which|that|who|whose) (?:also )?$/i,
-        match: /^(?:received?|was|were|has been|is)/i,
-      },
     ],
   },
 };

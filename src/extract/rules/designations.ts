@@ -33,6 +33,10 @@ const which = (match: Found, sentence: string) => ({
   ...agencyIn(textAround(sentence, match, 60, 80)),
 });
 
+/** Matches a designation that the company has only asked for. */
+const ASKED =
+  /\b(?:submitted|filed)\b[^.;]{0,25}\b(?:requests?|application) (?:for|to)\b|\bapplied for\b/i;
+
 const designation: Grammar = {
   type: 'designation',
   hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|sakigake|\b(?:rare p|(?:RMAT|QIDP|PRIME)\b)/i,
@@ -53,7 +57,9 @@ const designation: Grammar = {
       '\\bpriority review(?: status)? (?:(?:was |has been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
     ),
   ],
+  never: ASKED,
   unless: [
+    { match: ASKED },
     {
       after:
         /^[^.;]{0,14}\b(?:to|for) (?:drugs|drug candidates|therapies|products|medicines|investigational (?:drugs|therapies)|treatments|a drug|applications|development of) (?:that|intended|which|show|for)\b/i,
@@ -65,11 +71,6 @@ const designation: Grammar = {
     {
       sentence:
         /\b(?:designed to|is intended to|all the benefits|offers? sponsor|eligibility (?:for|criteria)|must be|qualifies for|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
-    },
-    {
-      match: /priority review/i,
-      sentence:
-        /\bwhether priority review\b|\brequest\w* (?:for )?(?:\w+ ){0,3}priority review|\bseeking priority review|eligible for priority review/i,
     },
   ],
   status: {

@@ -39,9 +39,11 @@ const deficiency: Grammar = {
   rules: [
     rule(
       'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
-      `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b(?:not in compliance|delist(?:ed|ing)?|minimum (?:bid)|was not met|late (?:filing|Form)|delinquent)\\b`,
+      `\\b(?:receiv(?:ed|es)|notif(?:ied|ying)|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b(?:(?:not|no longer)(?: \\w+)? in compliance|delist(?:ed|ing)?|minimum (?:bid)|was not met|late (?:filing|Form)|delinquent)\\b`,
     ),
   ],
+  unless: [{ match: /\bregain/i }],
+  never: /\bregained compliance\b/i,
 };
 
 const cured: Grammar = {

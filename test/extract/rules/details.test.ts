@@ -358,10 +358,6 @@ it.each<[string, object]>([
     'NYSE American notified Ablenor that it is below the stockholders’ equity standards.',
     { exchange: 'NYSE' },
   ],
-  [
-    'Ablenor has regained compliance with the Nasdaq minimum bid price requirement.',
-    { exchange: 'Nasdaq' },
-  ],
   ['Nasdaq granted Ablenor a 180-day extension to regain compliance.', { exchange: 'Nasdaq' }],
   ['The Nasdaq staff has determined to delist the shares of Ablenor.', { exchange: 'Nasdaq' }],
 ])('distress: %s', (text, detail) => {
