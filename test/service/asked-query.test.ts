@@ -3,19 +3,13 @@ import { boundedText } from '../../src/base/bounded-text.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
 import { limit, sort } from '../../src/catalogue/common-params.ts';
-import { ascending, type Endpoint, endpoint } from '../../src/catalogue/endpoint.ts';
+import { ascending, type Endpoint } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exact, lastDays, page, side, tickers } from '../../src/catalogue/params.ts';
 import { narrowed, queryOf } from '../../src/service/asked-query.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 
-const tides = endpoint({
-  name: 'tides',
-  path: '/tides',
-  group: 'Company Data',
-  plan: 'basic',
-  title: 'Tides',
-  noun: 'tides',
-  description: 'Tides.',
+const tides = endpointOf('tides', {
   parameters: {
     ticker: tickers('ticker'),
     name: exact('name', 'Spring'),
@@ -23,13 +17,9 @@ const tides = endpoint({
     sort: sort(['height']),
     side: side('height', { up: 'above', down: 'below' }),
     most: limit(20),
-    page: page(),
   },
   record: { ticker: field.text, name: field.text, height: field.number, words: field.texts },
-  collection: 'tides',
   sort: [ascending('ticker')],
-  paging: 'pages',
-  origin: 'extension',
 });
 const today = '2026-03-10';
 const asked = (raw: Record<string, unknown>, of: Endpoint = tides) => queryOf(of, raw, today);

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { didYouMean } from '../../src/base/did-you-mean.ts';
 import { atOnce } from '../../src/base/turns.ts';
-import {
-  ascending,
-  descending,
-  type Endpoint,
-  endpoint,
-  noted,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, type Endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import {
   contains,
@@ -15,22 +9,16 @@ import {
   exactUpperCase,
   lastDays,
   oneOf,
-  page,
   prefix,
   tickers,
 } from '../../src/catalogue/params.ts';
 import { createDirectory, indexed } from '../../src/domain/directory/directory.ts';
 import type { Backend } from '../../src/service/backend.ts';
 import { hintsFor } from '../../src/service/hints.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 
-const signals = endpoint({
-  name: 'tide_signals',
-  path: '/tides',
-  group: 'Company Data',
-  plan: 'basic',
-  title: 'Tides',
+const signals = endpointOf('tide_signals', {
   noun: 'tides',
-  description: 'Tides.',
   parameters: {
     ticker: tickers('ticker'),
     exactly: exact('ticker', 'ACMQZ'),
@@ -43,7 +31,6 @@ const signals = endpoint({
     level: oneOf('level', ['low', 'high']),
     day: exact('day', '2026-01-01'),
     lastDays: lastDays('day', { minimum: 1, maximum: 90, default: 30 }),
-    page: page(),
   },
   record: {
     ticker: field.text,
@@ -56,8 +43,6 @@ const signals = endpoint({
   },
   collection: 'tides',
   sort: [descending('day')],
-  paging: 'pages',
-  origin: 'extension',
 });
 
 const directory = createDirectory(

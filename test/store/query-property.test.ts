@@ -35,6 +35,7 @@ import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { withPast } from '../../src/store/served-tables.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 import fc from '../support/properties.ts';
 import { writeServed } from '../support/write-served.ts';
 
@@ -145,14 +146,7 @@ const parameters = Object.fromEntries(
 const { default: _, ...recent } = filters.recent[0];
 
 /** Records by date, latest first. The other endpoints declare what differs. */
-const byDay = endpoint({
-  name: 'by_day',
-  path: '/things',
-  group: 'Market Signals',
-  plan: 'basic',
-  title: 'Things',
-  noun: 'things',
-  description: 'Things.',
+const byDay = endpointOf('by_day', {
   parameters: { ...parameters, recent, page: page() },
   record: {
     id: field.quantity,
@@ -167,8 +161,6 @@ const byDay = endpoint({
   },
   collection: 'things',
   sort: [descending('day')],
-  paging: 'pages',
-  origin: 'extension',
 });
 const toCome = endpoint({
   ...byDay,

@@ -1,39 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTurns, type Scan } from '../../src/base/turns.ts';
+import { atOnce, createTurns, type Scan } from '../../src/base/turns.ts';
 import { ascending, descending, type Endpoint, endpoint } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, contains, page, prefix, side } from '../../src/catalogue/params.ts';
+import type { Column } from '../../src/catalogue/parameter.ts';
+import { atLeast, contains, exact, from, prefix, side } from '../../src/catalogue/params.ts';
 import { compilePattern } from '../../src/catalogue/patterns.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
+import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/run-query.ts';
 import type { Row } from '../../src/store/served-order.ts';
 import { foldCase } from '../../src/store/served-store.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 import fc from '../support/properties.ts';
 import { writeServed } from '../support/write-served.ts';
 
 const today = '2026-03-10';
 
 /** An endpoint with one parameter of each kind of search. */
-const shelf = endpoint({
-  name: 'shelf',
-  path: '/shelf',
-  group: 'Market Signals',
-  plan: 'basic',
-  title: 'A shelf',
+const shelf = endpointOf('shelf', {
   noun: 'things',
-  description: 'Words with sizes.',
   parameters: {
     word: contains('word', 'x'),
     start: prefix('word', 'x'),
     minSize: atLeast('size', { minimum: 0 }),
-    page: page(),
   },
   record: { id: field.text, word: field.text, size: field.quantity },
-  collection: 'shelf',
   sort: [descending('size')],
-  paging: 'pages',
-  origin: 'extension',
 });
 
 let database: Database;
@@ -236,4 +229,58 @@ it('an answer without pages has one side in its own order or a requested one', a
   expect(await ids({ type: 'gainers' })).toEqual(['8', '5', '3']);
   expect(await ids({ type: 'gainers', sort: 'size' })).toEqual(['3', '5', '8']);
   expect(await ids({ type: 'losers' })).toEqual(['-5', '-1']);
+});
+
+describe('a value of a column', () => {
+  const shelf = endpointOf('days', {
+    parameters: {
+      word: contains('word', 'x'),
+      kind: exact('kind', 'x'),
+      since: from('day'),
+    },
+    record: { id: field.text, word: field.text, kind: field.text, day: field.text },
+    constraints: [{ field: 'day', is: 'before today' }],
+    sort: { day: [descending('day')] },
+  });
+  const ROWS = [
+    { id: '1', word: 'alpha', kind: 'a', day: '2026-01-01' },
+    { id: '2', word: 'alpha', kind: 'b', day: '2026-02-02' },
+    { id: '3', word: 'beta', kind: 'a', day: '2026-02-03' },
+    { id: '4', word: 'gamma', kind: 'b', day: today },
+    { id: '5', kind: 'c', day: '2026-01-05' },
+  ];
+  const WORD: Column = { field: 'word', as: 'term' };
+  const KIND: Column = { field: 'kind', as: 'value' };
+
+  beforeAll(() => writeServed(database, shelf, ROWS));
+
+  it('is listed once, over all records or those served on a day', () => {
+    const of = (column: Column, day?: string, most = 9) =>
+      distinctValues(database, shelf, column, { most, ...(day ? { today: day } : {}) }).toSorted();
+    expect(of(WORD)).toEqual(['alpha', 'beta', 'gamma']);
+    expect(of(KIND)).toEqual(['a', 'b', 'c']);
+    // The record of the current date is excluded.
+    expect(of(WORD, today)).toEqual(['alpha', 'beta']);
+    expect(of(WORD, '2026-03-11')).toEqual(['alpha', 'beta', 'gamma']);
+    expect(of(KIND, '2026-02-02')).toEqual(['a', 'c']);
+    expect(of(WORD, undefined, 2)).toHaveLength(2);
+    expect(of(KIND, '2026-03-11', 1)).toHaveLength(1);
+  });
+
+  it('of a query is only one of those of its records', async () => {
+    const within = async (column: Column, raw: RawArguments, most = 9) => {
+      const query = queryOf(shelf, raw, today);
+      return (
+        await valuesWithin(database, shelf, column, { query, most, scan: atOnce })
+      ).toSorted();
+    };
+    expect(await within(WORD, {})).toEqual(['alpha', 'beta']);
+    expect(await within(WORD, { kind: 'b' })).toEqual(['alpha']);
+    expect(await within(KIND, { word: 'alpha' })).toEqual(['a', 'b']);
+    expect(await within(KIND, { word: 'alp', kind: 'b' })).toEqual(['b']);
+    expect(await within(KIND, { since: '2026-02-01' })).toEqual(['a', 'b']);
+    expect(await within(WORD, { since: '2026-02-03' })).toEqual(['beta']);
+    expect(await within(KIND, { word: 'nothing' })).toEqual([]);
+    expect(await within(WORD, {}, 1)).toHaveLength(1);
+  });
 });

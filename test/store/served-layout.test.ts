@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  ascending,
-  descending,
-  type Endpoint,
-  endpoint,
-  type Order,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, type Endpoint, type Order } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, contains, prefix } from '../../src/catalogue/params.ts';
 import type { ValueCondition } from '../../src/store/clauses.ts';
@@ -22,17 +16,11 @@ import {
   writeTables,
 } from '../../src/store/served-store.ts';
 import { quote } from '../../src/store/served-tables.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 import { writeServed } from '../support/write-served.ts';
 
-const SHELF = endpoint({
-  name: 'shelf',
-  path: '/shelf',
-  group: 'Market Signals',
-  plan: 'basic',
-  title: 'A shelf',
+const SHELF = endpointOf('shelf', {
   noun: 'things',
-  description: 'Words with sizes.',
-  collection: 'shelf',
   parameters: {
     word: contains('word', 'x'),
     start: prefix('word', 'x'),

@@ -129,3 +129,118 @@ it('a server that is closed accepts all waiting connections, although it accepts
   expect((await Promise.all(asked)).map(statusOf)).toEqual(asked.map(() => 200));
   await closed;
 });
+
+/** Starts a server on which the test controls the responses to `/held`. */
+async function serving() {
+  const begun: ServerResponse[] = [];
+  let holds = true;
+  const authorization = {
+    takes: (path: string) => path === '/held',
+    async answer(_: IncomingMessage, response: ServerResponse) {
+      begun.push(response);
+      if (!holds) response.end();
+    },
+  };
+  const server = await served({ authorization } as unknown as Partial<HttpParts>);
+  async function open() {
+    const socket = connect(server.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  }
+  /** Sends requests simultaneously. The received responses are read on demand. */
+  async function send(path: string, count = 1) {
+    const socket = await open();
+    let told = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      told += chunk;
+    });
+    socket.write(get(path).repeat(count));
+    return { socket, told: () => told, statuses: () => told.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] };
+  }
+  /** Answers all pending and later requests. */
+  function release() {
+    holds = false;
+    for (const response of begun) response.end();
+  }
+  return { begun, open, send, release };
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+it('a connection has ten unanswered requests, answered in order; the rest is not read, and it closes', async () => {
+  const { begun, send } = await serving();
+  const client = await send('/held', 1_000);
+  for (let answer = 1; answer <= 10; answer += 1) {
+    await expect.poll(() => begun.length).toBe(answer);
+    expect(client.statuses()).toHaveLength(answer - 1);
+    begun.at(-1)?.end(`answer ${answer}`);
+    await expect.poll(() => client.statuses().length).toBe(answer);
+  }
+  await expect.poll(() => client.socket.closed).toBe(true);
+  const heads = client.told().split('answer ').slice(0, -1);
+  expect(heads.map((head) => /^connection: (.*)\r$/im.exec(head)?.[1])).toEqual([
+    ...Array(9).fill('keep-alive'),
+    'close',
+  ]);
+  expect(begun).toHaveLength(10);
+});
+
+it('a connection whose answer is not read is given no other', async () => {
+  const { begun, open } = await serving();
+  const socket = await open();
+  socket.write(get('/held').repeat(2));
+  await expect.poll(() => begun.length).toBe(1);
+  // The text is longer than the buffer of the operating system.
+  begun[0]?.end(Buffer.alloc(64 * 1024 * 1024));
+  const other = await open();
+  other.resume().write(get('/healthz'));
+  await once(other, 'data');
+  expect(begun).toHaveLength(1);
+  socket.resume();
+  await expect.poll(() => begun.length).toBe(2);
+});
+
+it('100 responses of an address are started, including a stream; the next one waits, and a probe does not', async () => {
+  const { begun, send, release } = await serving();
+  const stream = await send('/held');
+  await expect.poll(() => begun.length).toBe(1);
+  begun[0]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+  await expect.poll(stream.told).toContain('data: 1');
+  const pipelined = await send('/held', 3);
+  for (let other = 0; other < 96; other += 1) await send('/held');
+  await expect.poll(() => begun.length).toBe(98);
+
+  // The address has 100 unanswered requests, so only the first request of a connection is accepted.
+  const full = await send('/held', 2);
+  await send('/held');
+  await expect.poll(() => begun.length).toBe(100);
+  stream.socket.write(get('/held'));
+  const [left, waiting] = [await send('/held'), await send('/held')];
+  await expect.poll((await send('/healthz')).statuses).toEqual(['200']);
+  left.socket.destroy();
+  expect(begun).toHaveLength(100);
+
+  pipelined.socket.destroy();
+  await expect.poll(() => begun.length).toBe(101);
+  release();
+  await expect.poll(waiting.statuses).toEqual(['200']);
+  await expect.poll(() => full.socket.closed).toBe(true);
+  expect(full.statuses()).toEqual(['200']);
+  await expect.poll(() => stream.socket.closed).toBe(true);
+  expect(stream.statuses()).toEqual(['200']);
+});
+
+it('requests that wait behind an answer are no longer counted once their connection is closed', async () => {
+  const { begun, open, send, release } = await serving();
+  // The server keeps the state of an address while it has an open connection.
+  await open();
+  const first = await send('/held', 10);
+  await expect.poll(() => begun.length).toBe(1);
+  first.socket.destroy();
+  await expect.poll(() => begun[0]?.closed).toBe(true);
+  const all = await Promise.all(Array.from({ length: 10 }, () => send('/held', 10)));
+  await expect.poll(() => begun.length).toBe(11);
+  release();
+  for (const { statuses } of all) await expect.poll(() => statuses().length).toBe(10);
+});

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { descending, endpoint } from '../../src/catalogue/endpoint.ts';
+import { descending } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import type { Answer } from '../../src/service/service.ts';
 import { answerBytes, render, type View } from '../../src/transports/render.ts';
+import { createResults } from '../../src/transports/tool-results.ts';
+import { endpointOf } from '../support/endpoint-of.ts';
 import fc from '../support/properties.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const things = endpoint({
-  name: 'things',
-  path: '/things',
-  group: 'FDA Intelligence',
-  plan: 'basic',
-  title: 'Things',
-  noun: 'things',
-  description: 'Things.',
+const things = endpointOf('things', {
   parameters: {},
   record: {
     id: field.quantity,
@@ -24,10 +19,7 @@ const things = endpoint({
     parts: field.object,
     odd: field.any,
   },
-  collection: 'things',
   sort: [descending('id')],
-  paging: 'pages',
-  origin: 'extension',
 });
 
 const concise: View = { fields: undefined, detail: 'concise', structured: true };
@@ -295,4 +287,24 @@ it("an endpoint's own notice stands where its field is shown, in both channels",
     expect(told.includes(noticed.notice)).toBe(stands);
     expect(structured?.includes(noticed.notice)).toBe(stands);
   }
+});
+
+it('a kept result is returned only for the same answer in the same view', () => {
+  const resultOf = createResults();
+  const kept = answerOf([{ id: 1 }], { isKept: true, beside: ['{"name":"one"}'] });
+  const shown = (more: Partial<Answer> = {}, how: Partial<View> = {}) =>
+    resultOf({ ...kept, ...more }, { ...concise, structured: false, ...how });
+  const first = shown();
+  expect(first).toContain('one');
+  expect([shown(), shown()]).toEqual([first, first]);
+  // Accounts of different plans get different additional fields for the same records.
+  const closed = shown({ beside: ['{"name":"see another tool"}'] });
+  expect(closed).not.toContain('one');
+  expect(shown()).toBe(first);
+  expect(shown({ notices: ['A statement waits.'] })).toContain('A statement waits.');
+  expect(shown({ Note: 'Demo data.' })).toContain('Note: Demo data.');
+  expect(shown({}, { fields: ['id'] })).not.toContain('one');
+  expect(shown({}, { structured: true })).toContain('structuredContent');
+  expect(shown({ pagination: { page: 1, pageSize: 50, total: 60 }, total: 60 })).toContain('of 60');
+  expect(shown()).toBe(first);
 });
