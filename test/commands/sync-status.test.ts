@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { syncStatusText } from '../../src/commands/sync-status.ts';
 import type { SourceStatus } from '../../src/ingest/sync/run-status.ts';
+import { neverAsked } from '../support/source-status.ts';
 import { tableCells } from '../support/table-cells.ts';
 
 describe('status', () => {
@@ -24,26 +25,6 @@ describe('status', () => {
     last_refusal: 'line 1: no day',
     last_refusal_at: '2026-03-08T08:07:06.000Z',
   };
-  const none: SourceStatus = {
-    source: 'winds',
-    title: 'Winds',
-    state: 'off',
-    records: 0,
-    as_of: null,
-    last_success: null,
-    age_hours: null,
-    promise_hours: 24,
-    next_run: null,
-    waits: null,
-    queued: 0,
-    failed: 0,
-    missing_share: 0,
-    refused: 0,
-    last_error: null,
-    last_error_at: null,
-    last_refusal: null,
-    last_refusal_at: null,
-  };
 
   it('shows the state of each source, and then what went wrong', () => {
     const running = { pid: 12, host: 'tower', progress: '3 of 9' };
@@ -53,7 +34,12 @@ describe('status', () => {
       oldest: Date.parse('2026-03-09T08:07:06Z'),
       hosts: ['a.tides.gov', 'tides.gov'],
     };
-    const text = syncStatusText({ running, hindrance: 'why', failures, sources: [source, none] });
+    const text = syncStatusText({
+      running,
+      hindrance: 'why',
+      failures,
+      sources: [source, neverAsked],
+    });
     expect(text.split('\n')[0]).toBe('Sync: process 12 on tower is running: 3 of 9');
     const [head, tides, winds] = tableCells(text);
     expect(head).toEqual([
@@ -89,7 +75,7 @@ describe('status', () => {
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const failures = { count: 0, given_up: 0, oldest: null, hosts: [] };
-    const sources = [{ ...none, ...more }];
+    const sources = [{ ...neverAsked, ...more }];
     const text = syncStatusText({ running: null, hindrance: null, failures, sources });
     const never = 'Sync: never run. Fill the store from public sources with: sync\n';
     expect(text !== never).toBe(hasRun);

@@ -124,10 +124,19 @@ export function operatingCashFlow(
 function shares(end: string, millions: number, filed: string): Fact<'financial_facts'> {
   return {
     ...reported('EntityCommonStockSharesOutstanding', end, filed),
-    taxonomy: 'dei',
-    unit: 'shares',
-    value: millions * 1e6,
+    ...shareCount('DEVT', millions * 1e6, end, filed),
   };
+}
+
+/** The shares outstanding on the cover of a filing. */
+export function shareCount(
+  ticker: string,
+  value: number,
+  end: string,
+  filed = end,
+): Fact<'financial_facts'> {
+  const tag = 'EntityCommonStockSharesOutstanding';
+  return { ticker, tag, taxonomy: 'dei', unit: 'shares', end, filed, value };
 }
 
 function reported(tag: string, end: string, filed: string) {

@@ -20,9 +20,12 @@ interface Statement {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-function write(into: Database, { kind, source, observed, record }: Statement): unknown {
-  return writeFacts(into, kind, [orderedRecord(kind, record)], source, observed);
+function write({ kind, source, observed, record }: Statement): unknown {
+  return writeFacts(database, kind, [orderedRecord(kind, record)], source, observed);
 }
+/** What a source says of a record at one time or another. */
+const saidBy = (kind: FactName, source: string) => (observed: string, record: object) =>
+  write({ kind, source, observed, record: record as Statement['record'] });
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-02-01T00:00:00.000Z';
@@ -38,22 +41,18 @@ describe('the fields of a record', () => {
       { kind: 'companies', source: 'companies', observed: late, record: imported },
     ] as const;
     const merged = { ...listed, ...imported };
-    for (const one of statements) write(database, one);
+    for (const one of statements) write(one);
     expect(company()).toMatchObject(merged);
     database.exec('DELETE FROM facts');
-    for (const one of statements.toReversed()) write(database, one);
+    for (const one of statements.toReversed()) write(one);
     expect(company()).toMatchObject(merged);
   });
 
   it('keep the earliest day of a list, in either order', () => {
     const letter = { letter_id: 'f', ticker: 'ACQZ', letter_date: '2025-12-27' };
+    const says = saidBy('complete_response_letters', 'openfda-crl');
     const listedOn = (first_listed: string | null, observed: string) =>
-      write(database, {
-        kind: 'complete_response_letters',
-        source: 'openfda-crl',
-        observed,
-        record: { ...letter, first_listed },
-      });
+      says(observed, { ...letter, first_listed });
     const listed = () => readFacts(database).all('complete_response_letters')[0]?.first_listed;
     listedOn('2026-01-15', early);
     listedOn('2026-02-20', late);
@@ -64,13 +63,9 @@ describe('the fields of a record', () => {
   });
 
   it('have the newer value, even if the older one is imported later', () => {
+    const says = saidBy('companies', 'sec-tickers');
     const listedOn = (exchange: string, observed: string) =>
-      write(database, {
-        kind: 'companies',
-        source: 'sec-tickers',
-        observed,
-        record: { ...listed, exchange },
-      });
+      says(observed, { ...listed, exchange });
     listedOn('OTC', late);
     expect(listedOn('Nasdaq', early)).toMatchObject({ older: 1 });
     expect(company()).toMatchObject({ exchange: 'OTC' });
@@ -80,40 +75,27 @@ describe('the fields of a record', () => {
 
   it('keep a value that a newer record does not mention', () => {
     const trade = { ticker: 'ACQZ', accession: 'a-1', owner_name: 'Qz Ann', line: 1, shares: 5 };
-    const insider = (observed: string, record: object): Statement => ({
-      kind: 'insider_transactions',
-      source: 'sec-form4',
-      observed,
-      record: { ...trade, ...record },
-    });
-    write(database, insider(early, { filing_date: '2025-12-31' }));
-    expect(write(database, insider(late, {}))).toMatchObject({ unchanged: 1 });
+    const says = saidBy('insider_transactions', 'sec-form4');
+    says(early, { ...trade, filing_date: '2025-12-31' });
+    expect(says(late, trade)).toMatchObject({ unchanged: 1 });
     expect(readFacts(database).all('insider_transactions')).toMatchObject([
       { ...trade, filing_date: '2025-12-31' },
     ]);
   });
 
   it('are null after a newer version of the record sets them to null', () => {
-    const trial = (updatedAt: string, why_stopped: string | null): Statement => ({
-      kind: 'trials',
-      source: 'clinicaltrials',
-      observed: late,
-      record: { nctId: 'NCT1', updatedAt, why_stopped },
-    });
-    write(database, trial('2026-01-01', 'no money'));
-    write(database, trial('2026-01-05', null));
-    write(database, trial('2026-01-03', 'slow'));
+    const says = saidBy('trials', 'clinicaltrials');
+    const trial = (updatedAt: string, why_stopped: string | null) =>
+      says(late, { nctId: 'NCT1', updatedAt, why_stopped });
+    trial('2026-01-01', 'no money');
+    trial('2026-01-05', null);
+    trial('2026-01-03', 'slow');
     expect(readFacts(database).all('trials')[0]?.why_stopped).toBeNull();
   });
 
   it('have the source and date of the record, or their older ones in `marks`', () => {
-    write(database, { kind: 'companies', source: 'first', observed: early, record: listed });
-    write(database, {
-      kind: 'companies',
-      source: 'second',
-      observed: late,
-      record: { ticker: 'ACQZ', cik: '1001', name: 'Acme' },
-    });
+    saidBy('companies', 'first')(early, listed);
+    saidBy('companies', 'second')(late, { ticker: 'ACQZ', cik: '1001', name: 'Acme' });
     const row = database.prepare('SELECT source, observed, marks FROM facts').get();
     expect(row).toEqual({
       source: 'second',
@@ -124,37 +106,24 @@ describe('the fields of a record', () => {
 });
 
 describe('bars', () => {
-  const full = {
-    ticker: 'ACQZ',
-    date: '2026-01-05',
-    open: 1,
-    high: 3,
-    low: 1,
-    close: 2,
-    volume: 9,
-  };
   const close = { ticker: 'ACQZ', date: '2026-01-05', close: 5 };
-  const bar = (observed: string, record: object): Statement => ({
-    kind: 'prices',
-    source: 'prices',
-    observed,
-    record: record as Statement['record'],
-  });
+  const full = { ...close, open: 1, high: 3, low: 1, close: 2, volume: 9 };
+  const says = saidBy('prices', 'prices');
   const stored = () => barsIn(readFacts(database), 'ACQZ', '2026-12-31', 9);
 
   it('with volume replace bars without, and not the reverse', () => {
-    write(database, bar(early, full));
-    expect(write(database, bar(late, close))).toMatchObject({ unchanged: 1, replaced: 0 });
+    says(early, full);
+    expect(says(late, close)).toMatchObject({ unchanged: 1, replaced: 0 });
     expect(stored()).toMatchObject([full]);
     database.exec('DELETE FROM series');
-    write(database, bar(late, close));
-    expect(write(database, bar(early, full))).toMatchObject({ replaced: 1 });
+    says(late, close);
+    expect(says(early, full)).toMatchObject({ replaced: 1 });
     expect(stored()).toMatchObject([full]);
   });
 
   it('with equal fields are replaced only by a newer file', () => {
-    write(database, bar(late, close));
-    expect(write(database, bar(early, { ...close, close: 4 }))).toMatchObject({ older: 1 });
+    says(late, close);
+    expect(says(early, { ...close, close: 4 })).toMatchObject({ older: 1 });
     expect(stored()).toMatchObject([close]);
   });
 });
@@ -217,7 +186,7 @@ describe('imports in any order', () => {
 
   function tablesAfter(statements: readonly Statement[]): string {
     database.exec('DELETE FROM facts; DELETE FROM series');
-    for (const one of statements) write(database, one);
+    for (const one of statements) write(one);
     const rows = (table: string) =>
       database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all();
     return JSON.stringify([rows('facts'), rows('series')]);

@@ -14,7 +14,7 @@ import {
 import { meanRiskFreeRate, riskFreeRateOn } from '../../../src/derive/market/treasury.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
-import { developer, TODAY } from '../developer.ts';
+import { developer, shareCount, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const bar = (date: string, close: number, more: Partial<Fact<'prices'>> = {}): Fact<'prices'> => ({
@@ -23,15 +23,7 @@ const bar = (date: string, close: number, more: Partial<Fact<'prices'>> = {}): F
   close,
   ...more,
 });
-const shares = (end: string, value: number): Fact<'financial_facts'> => ({
-  ticker: 'DEVT',
-  taxonomy: 'dei',
-  tag: 'EntityCommonStockSharesOutstanding',
-  unit: 'shares',
-  end,
-  filed: end,
-  value,
-});
+const shares = (end: string, value: number) => shareCount('DEVT', value, end);
 const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
 const named = [{ ticker: 'DEVT', name: 'Developer Therapeutics' }];
 

@@ -6,19 +6,13 @@ import {
   recentBars,
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
-import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { shareCount } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';
 
-const count = (end: string, filed: string, value: number): Fact<'financial_facts'> => ({
-  ticker: 'SPLQZ',
-  taxonomy: 'dei',
-  tag: 'EntityCommonStockSharesOutstanding',
-  unit: 'shares',
-  end,
-  filed,
-  value,
+const count = (end: string, filed: string, value: number) => ({
+  ...shareCount('SPLQZ', value, end, filed),
   form: '10-Q',
   accession: filed,
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../src/derive/options/predicted-volatility.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { shareCount } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -197,15 +198,7 @@ describe('the event of a chain', () => {
 });
 
 describe('what a day did to a price', () => {
-  const shares: Fact<'financial_facts'> = {
-    ticker: 'AAA',
-    taxonomy: 'dei',
-    tag: 'EntityCommonStockSharesOutstanding',
-    unit: 'shares',
-    end: '2026-05-01',
-    filed: '2026-05-01',
-    value: 10,
-  };
+  const shares = shareCount('AAA', 10, '2026-05-01');
   const close = (date: string, price: number) => ({ ticker: 'AAA', date, close: price });
   const moved = async (prices: Fact<'prices'>[], financial_facts = [shares]) =>
     moveOn(await refreshOf(TODAY, { prices, financial_facts }), 'AAA', '2026-06-10');

@@ -26,6 +26,7 @@ import {
   insiderTransactions,
 } from '../../../src/derive/ownership/insiders.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
+import { shareCount } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -57,15 +58,7 @@ const held = (ticker: string | null, shares: number, value: number, more: object
 };
 
 const companies = ['AAA', 'BBB'].map((ticker) => ({ ticker, name: `${ticker} Therapeutics Inc` }));
-const outstanding: Fact<'financial_facts'> = {
-  ticker: 'AAA',
-  taxonomy: 'dei',
-  tag: 'EntityCommonStockSharesOutstanding',
-  unit: 'shares',
-  end: Q2,
-  filed: '2026-07-30',
-  value: 1000,
-};
+const outstanding = shareCount('AAA', 1000, Q2, '2026-07-30');
 
 describe('a filing, whole', () => {
   it('as it is compared', async () => {

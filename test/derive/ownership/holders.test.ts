@@ -8,6 +8,7 @@ import {
 import { holders } from '../../../src/derive/ownership/holders.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
+import { shareCount } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -68,18 +69,7 @@ const market: FactsByKind = {
     { cusip: 'A1', ticker: 'AAAQZ', seen_date: Q2 },
     { cusip: 'B1', ticker: 'BBBQZ', seen_date: Q2 },
   ],
-  financial_facts: [
-    {
-      ticker: 'AAAQZ',
-      taxonomy: 'dei',
-      tag: 'EntityCommonStockSharesOutstanding',
-      unit: 'shares',
-      end: Q2,
-      filed: '2026-07-30',
-      form: '10-Q',
-      value: 10_000_000,
-    },
-  ],
+  financial_facts: [shareCount('AAAQZ', 10_000_000, Q2, '2026-07-30')],
 };
 
 const before = report(Q2, '2026-08-12', { A1: [100_000, 1_000_000], B1: [50_000, 500_000] });

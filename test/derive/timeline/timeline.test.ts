@@ -30,6 +30,14 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
   })),
 });
 
+/** A statement of a goal date. */
+const goalDate = (date: string, drug: string | null, sentence: string, more = {}) => ({
+  type: 'pdufa_date',
+  date,
+  drug,
+  sentence,
+  ...more,
+});
 const past = [
   ['clinical_hold', 'kovatinib', '2026-01-03', 'The calendar of kovatinib has this hold.'],
   [
@@ -74,8 +82,24 @@ const form4 = {
   filing_date: '2026-02-20',
   source_url: 'https://filings.example/A-1',
 };
+const awaited = (_id: string, drugname: string, formattedDate: string, createdDate: string) => ({
+  _id,
+  ticker: 'LUMQZ',
+  drugname,
+  catalyst: 'PDUFA Date',
+  formattedDate,
+  createdDate,
+});
 const fund = { cik: '9', fund_name: 'Reed Partners', is_specialist: true };
 const holding = { cusip: '111', ticker: 'LUMQZ', issuer: 'Lumora', title_of_class: 'COM' };
+
+const filing = (accession: string, report_date: string, filing_date: string, held: object) => ({
+  ...fund,
+  accession,
+  report_date,
+  filing_date,
+  positions: [{ ...holding, ...held }],
+});
 
 /** Facts known on 2026-03-10, the fixed day of the tests. */
 const facts = {
@@ -90,23 +114,8 @@ const facts = {
     },
   ],
   catalysts: [
-    {
-      _id: 'goal',
-      ticker: 'LUMQZ',
-      drugname: 'lumozatide',
-      catalyst: 'PDUFA Date',
-      formattedDate: '2026-06-30',
-      createdDate: '2025/11/03',
-      treatment: 'Gout',
-    },
-    {
-      _id: 'silent',
-      ticker: 'LUMQZ',
-      drugname: 'oldumab',
-      catalyst: 'PDUFA Date',
-      formattedDate: '2026-03-01',
-      createdDate: '2025/05/02',
-    },
+    { ...awaited('goal', 'lumozatide', '2026-06-30', '2025/11/03'), treatment: 'Gout' },
+    awaited('silent', 'oldumab', '2026-03-01', '2025/05/02'),
   ],
   catalyst_changes: [
     {
@@ -169,20 +178,8 @@ const facts = {
     { ...form4, line: 2, shares: 3_000, price_usd: 12 },
   ],
   fund_filings: [
-    {
-      ...fund,
-      accession: 'F-1',
-      report_date: '2025-09-30',
-      filing_date: '2025-11-14',
-      positions: [{ ...holding, value: 10_000, shares: 1_000 }],
-    },
-    {
-      ...fund,
-      accession: 'F-2',
-      report_date: '2025-12-31',
-      filing_date: '2026-02-13',
-      positions: [{ ...holding, value: 30_000, shares: 2_500 }],
-    },
+    filing('F-1', '2025-09-30', '2025-11-14', { value: 10_000, shares: 1_000 }),
+    filing('F-2', '2025-12-31', '2026-02-13', { value: 30_000, shares: 2_500 }),
   ],
   deals: [
     {
@@ -237,13 +234,7 @@ const facts = {
         drug: 'zetolimab',
         sentence: withdrawal,
       },
-      {
-        type: 'pdufa_date',
-        status: 'historical',
-        date: '2026-07-15',
-        drug: null,
-        sentence: withdrawal,
-      },
+      goalDate('2026-07-15', null, withdrawal, { status: 'historical' }),
     ),
     release('2026-03-05', 'committee.example', {
       type: 'adcomm_date',
@@ -258,21 +249,19 @@ const facts = {
       detail: { new: '2026-11-30' },
       sentence: 'The review ends on November 30, 2026.',
     }),
-    release('2026-03-02', 'lumora.example', {
-      type: 'pdufa_date',
-      date: '2026-09-30',
-      precision: 'day',
-      drug: null,
-      sentence: 'The FDA set a goal date of September 30, 2026.',
-    }),
+    release(
+      '2026-03-02',
+      'lumora.example',
+      goalDate('2026-09-30', null, 'The FDA set a goal date of September 30, 2026.', {
+        precision: 'day',
+      }),
+    ),
     // The calendar has this goal date, so the statement does not wait.
-    release('2026-03-03', 'lumora.example', {
-      type: 'pdufa_date',
-      date: '2026-06-30',
-      precision: 'day',
-      drug: null,
-      sentence: 'The goal date is June 30, 2026.',
-    }),
+    release(
+      '2026-03-03',
+      'lumora.example',
+      goalDate('2026-06-30', null, 'The goal date is June 30, 2026.', { precision: 'day' }),
+    ),
     release('2026-03-04', 'paper.example', {
       type: 'crl',
       confidence: 0.6,

@@ -10,7 +10,7 @@ import {
 } from '../../../src/derive/valuation/scoring.ts';
 import { isListed, programValuations, rnpv } from '../../../src/derive/valuation/valuations.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { balanceSheet, developer, TODAY as LATER } from '../developer.ts';
+import { balanceSheet, developer, TODAY as LATER, shareCount } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-01-01';
@@ -34,15 +34,7 @@ const sales = (more: Partial<Fact<'sales_assumptions'>> = {}): Fact<'sales_assum
   years_to_peak: 6,
   ...more,
 });
-const shares: Fact<'financial_facts'> = {
-  ticker: 'DEVT',
-  tag: 'EntityCommonStockSharesOutstanding',
-  taxonomy: 'dei',
-  unit: 'shares',
-  end: '2025-11-01',
-  filed: '2025-11-05',
-  value: 10e6,
-};
+const shares = shareCount('DEVT', 10e6, '2025-11-01', '2025-11-05');
 const designation = (designation_type: string, indication: string) => ({
   ticker: 'DEVT',
   drug_name: 'DEV-101',

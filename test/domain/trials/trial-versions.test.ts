@@ -55,39 +55,30 @@ describe('versions', () => {
 });
 
 describe('changes', () => {
+  /** A change in a month of 2020. */
+  const change = (month: number, previous_value: unknown, new_value: unknown) => ({
+    changed_date: `2020-0${month}-01`,
+    previous_value,
+    new_value,
+  });
+
   it('of the completion have their length in days, by the last day of a month', () => {
     const dates = ['2026-01', '2026-01-31', null, 'soon', '2026-03-31', '2026-02-28'];
     // January and its last day are equal.
     expect(dateChanges(planned(dates))).toEqual([
-      {
-        changed_date: '2020-05-01',
-        previous_value: '2026-01-31',
-        new_value: '2026-03-31',
-        slip_days: 59,
-      },
-      {
-        changed_date: '2020-06-01',
-        previous_value: '2026-03-31',
-        new_value: '2026-02-28',
-        slip_days: -31,
-      },
+      { ...change(5, '2026-01-31', '2026-03-31'), slip_days: 59 },
+      { ...change(6, '2026-03-31', '2026-02-28'), slip_days: -31 },
     ]);
   });
 
   it('of the enrollment are a share of the number before', () => {
     const versions = stating(...[300, 290, 290, 0, 40, 50].map((enrollment) => ({ enrollment })));
-    const change = (month: number, previous_value: number, new_value: number, cut_pct: number) => ({
-      changed_date: `2020-0${month}-01`,
-      previous_value,
-      new_value,
-      cut_pct,
-    });
     // 10 of 300 is 3.3 %, a change from 0 has no share, and 10 more than 40 is −25 %.
     expect(enrollmentChanges(versions)).toEqual([
-      change(2, 300, 290, 3.3),
-      change(4, 290, 0, 100),
-      change(5, 0, 40, 0),
-      change(6, 40, 50, -25),
+      { ...change(2, 300, 290), cut_pct: 3.3 },
+      { ...change(4, 290, 0), cut_pct: 100 },
+      { ...change(5, 0, 40), cut_pct: 0 },
+      { ...change(6, 40, 50), cut_pct: -25 },
     ]);
   });
 
@@ -95,12 +86,7 @@ describe('changes', () => {
     const outcomes = ['Überleben (24 wk)', ' überleben: 24  WK.', 'Überleben (25 wk)'];
     const versions = stating(...outcomes.map((primary_outcomes) => ({ primary_outcomes })));
     expect(endpointChanges({ versions }, versions)).toEqual([
-      {
-        changed_date: '2020-03-01',
-        previous_value: outcomes[1],
-        new_value: outcomes[2],
-        timing: 'before_start',
-      },
+      { ...change(3, outcomes[1], outcomes[2]), timing: 'before_start' },
     ]);
   });
 
@@ -133,18 +119,8 @@ describe('changes', () => {
       { status: 'RECRUITING' },
     );
     expect(statusChanges(versions)).toEqual([
-      {
-        changed_date: '2020-03-01',
-        previous_value: 'Recruiting',
-        new_value: 'SUSPENDED',
-        why_stopped: 'Clinical hold',
-      },
-      {
-        changed_date: '2020-04-01',
-        previous_value: 'SUSPENDED',
-        new_value: 'RECRUITING',
-        why_stopped: null,
-      },
+      { ...change(3, 'Recruiting', 'SUSPENDED'), why_stopped: 'Clinical hold' },
+      { ...change(4, 'SUSPENDED', 'RECRUITING'), why_stopped: null },
     ]);
   });
 });

@@ -105,30 +105,22 @@ describe('a development plan', () => {
     // In oncology the stages take 2.7, 3.7, 3.1 and 0.8 years; half of the first remains.
     const [first, second, third, filing] = plan('phase1');
     const p2i = expect.stringContaining('Portfolio-to-Impact');
-    const priced = { cost_source: p2i, cost_price_year: null };
-    expect(first).toEqual({
-      stage: 'phase1',
-      start_years: 0,
-      end_years: 1.35,
-      cost_usd: 3.8e6,
-      ...priced,
-    });
     const from = (years: number) => expect.closeTo(years, 9);
-    expect([second, third]).toEqual([
-      { stage: 'phase2', start_years: 1.35, end_years: from(5.05), cost_usd: 8.3e6, ...priced },
-      {
-        stage: 'phase3',
-        start_years: from(5.05),
-        end_years: from(8.15),
-        cost_usd: 59.5e6,
-        ...priced,
-      },
+    const stage = (name: string, start: number, end: number, cost_usd: number) => ({
+      stage: name,
+      start_years: from(start),
+      end_years: from(end),
+      cost_usd,
+      cost_source: p2i,
+      cost_price_year: null,
+    });
+    expect([first, second, third]).toEqual([
+      stage('phase1', 0, 1.35, 3.8e6),
+      stage('phase2', 1.35, 5.05, 8.3e6),
+      stage('phase3', 5.05, 8.15, 59.5e6),
     ]);
     expect(filing).toEqual({
-      stage: 'filing',
-      start_years: from(8.15),
-      end_years: from(8.95),
-      cost_usd: 4_682_003,
+      ...stage('filing', 8.15, 8.95, 4_682_003),
       cost_source: expect.stringContaining('user fee'),
       cost_price_year: 2026,
     });

@@ -16,6 +16,7 @@ import type { SyncSource } from '../../../src/sources/source.ts';
 import { type Database, inTransaction } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { promisesIn, promisesText, writePromises } from '../../../src/store/promises.ts';
+import { neverAsked } from '../../support/source-status.ts';
 import { HOST, requestOf, rule } from './engine-run.ts';
 import { openStore, self, start } from './sync-run.ts';
 
@@ -83,28 +84,7 @@ describe('the status of a source', () => {
       running: null,
       hindrance: null,
       failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
-      sources: [
-        {
-          source: 'a',
-          title: 'A',
-          state: 'due',
-          records: 0,
-          as_of: null,
-          promise_hours: 2,
-          last_success: null,
-          age_hours: null,
-          next_run: null,
-          queued: 0,
-          failed: 0,
-          waits: null,
-          missing_share: 0,
-          last_error: null,
-          last_error_at: null,
-          refused: 0,
-          last_refusal: null,
-          last_refusal_at: null,
-        },
-      ],
+      sources: [{ ...neverAsked, source: 'a', title: 'A', state: 'due', promise_hours: 2 }],
     });
   });
 

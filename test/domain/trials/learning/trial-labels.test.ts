@@ -37,16 +37,21 @@ const readout = (outcome: string, day = '2020-02-01') => ({
   day,
 });
 
+/** A label of a success. */
+const success = (rule: string, day: string, basis: string) => ({
+  succeeded: true,
+  rule,
+  day,
+  basis,
+});
+
 describe('a later phase', () => {
   const next = other({ ...phase3, start: '2020-06-01', seen: '2020-05-01' });
 
   it('of the same sponsor, drug and indication is a success from its start', () => {
-    expect(labelOf([own(), next])).toEqual({
-      succeeded: true,
-      day: '2020-06-01',
-      rule: 'advanced',
-      basis: 'NCT90000002 of Phase 3 started on 2020-06-01',
-    });
+    expect(labelOf([own(), next])).toEqual(
+      success('advanced', '2020-06-01', 'NCT90000002 of Phase 3 started on 2020-06-01'),
+    );
     expect(labelOf([own(), next], { asOf: '2020-05-31' })).toBeUndefined();
     expect(labelOf([own(), next], { asOf: '2020-06-01' })?.rule).toBe('advanced');
   });
@@ -91,12 +96,9 @@ describe('an approval', () => {
 
 describe('posted results', () => {
   it('decide on the day of posting, at the stated level or 0.05', () => {
-    expect(labelOf([own({ posted: posted(p(0.05)) })])).toEqual({
-      succeeded: true,
-      day: '2020-11-01',
-      rule: 'posted',
-      basis: 'posted results met the primary endpoint',
-    });
+    expect(labelOf([own({ posted: posted(p(0.05)) })])).toEqual(
+      success('posted', '2020-11-01', 'posted results met the primary endpoint'),
+    );
     expect(labelOf([own({ posted: posted(p(0.051)) })])?.succeeded).toBe(false);
     const strict = { stated_level: 0.025, within_stated_level: false };
     expect(labelOf([own({ posted: posted(p(0.03, strict)) })])?.succeeded).toBe(false);
@@ -116,12 +118,9 @@ describe('posted results', () => {
 
 describe('an announced result', () => {
   it('of a readout decides on its day', () => {
-    expect(labelOf([own({ announced: [readout('positive')] })])).toEqual({
-      succeeded: true,
-      day: '2020-02-01',
-      rule: 'announced',
-      basis: 'announced: Topline results',
-    });
+    expect(labelOf([own({ announced: [readout('positive')] })])).toEqual(
+      success('announced', '2020-02-01', 'announced: Topline results'),
+    );
     expect(labelOf([own({ announced: [readout('negative')] })])?.succeeded).toBe(false);
   });
 
@@ -248,12 +247,7 @@ describe('several labels of a trial', () => {
       { succeeded: true, source: 'list-a/1', day: '2022-01-01' },
     ];
     const one = own({ labels, announced: [readout('negative')] });
-    expect(labelOf([one])).toEqual({
-      succeeded: true,
-      day: '2022-01-01',
-      rule: 'imported',
-      basis: 'labeled by list-a/1',
-    });
+    expect(labelOf([one])).toEqual(success('imported', '2022-01-01', 'labeled by list-a/1'));
     expect(labelOf([one], { asOf: '2021-12-31' })?.rule).toBe('announced');
   });
 

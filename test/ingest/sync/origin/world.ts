@@ -274,28 +274,16 @@ function submissions({ cik, name, ticker, sic, insiders, report }: WorldCompany)
 }
 
 function managerFilings({ cik, name }: { readonly cik: string; readonly name: string }) {
-  return {
-    ...submissions({
-      cik,
-      name: `${name.toUpperCase()}, L.P.`,
-      ticker: '',
-      sic: '',
-      insiders: [],
-      report: '',
-    }),
-    tickers: [],
-    filings: {
-      recent: {
-        accessionNumber: [`${cik.padStart(10, '0')}-26-000004`],
-        filingDate: ['2026-02-14'],
-        reportDate: ['2025-12-31'],
-        form: ['13F-HR'],
-        items: [''],
-        primaryDocument: ['xslForm13F_X02/primary_doc.xml'],
-      },
-      files: [],
-    },
+  const filed = { name: `${name.toUpperCase()}, L.P.`, ticker: '', sic: '', insiders: [] };
+  const report = `${cik.padStart(10, '0')}-26-000004`;
+  const { filings, ...filer } = submissions({ cik, ...filed, report });
+  const form = {
+    filingDate: ['2026-02-14'],
+    form: ['13F-HR'],
+    primaryDocument: ['xslForm13F_X02/primary_doc.xml'],
   };
+  const recent = { ...filings.recent, ...form };
+  return { ...filer, tickers: [], filings: { ...filings, recent } };
 }
 
 function companyFacts({ cik, name, report }: WorldCompany) {
