@@ -23,7 +23,6 @@ const built: Readonly<Record<string, readonly string[]>> = {
     'processes',
     'published-versions',
     'puller',
-    'pulling',
     'shared-record',
     'sync',
     'sync-hosts',
