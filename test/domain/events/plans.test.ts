@@ -56,66 +56,52 @@ describe('a stored catalyst', () => {
   it('has ended if it has a decision or an outcome', () => {
     const outcomeOf = (more: Parameters<typeof stored>[0]) =>
       planOfStored(stored(more), 'pdufa').outcome;
-    expect(outcomeOf({ decision: 'CRL', decision_date: '2027-03-01', outcome: 'x' })).toEqual({
-      result: 'CRL',
-      day: '2027-03-01',
-      statement: null,
-    });
-    expect(outcomeOf({ outcome: 'positive' })).toEqual({
-      result: 'positive',
-      day: '2027-03-15',
-      statement: null,
-    });
+    const ended = (result: string, day: string) => ({ result, day, statement: null });
+    const refused = { decision: 'CRL', decision_date: '2027-03-01', outcome: 'x' };
+    expect(outcomeOf(refused)).toEqual(ended('CRL', '2027-03-01'));
+    expect(outcomeOf({ outcome: 'positive' })).toEqual(ended('positive', '2027-03-15'));
     expect(planOfStored(stored({}), 'pdufa').dates[0]?.since).toBe('2026-06-01');
   });
 });
 
 describe('the subject of a plan', () => {
   it('comes from its newest statement, else from the stored catalyst', () => {
-    const first = statement({
-      indication: 'gout',
-      sentence: 'Phase 2 data',
-      detail: { trial: 'RISE' },
+    const concern = (indication: string | null, phase: string | null, trial: string | null) => ({
+      indication,
+      phase,
+      trial,
     });
+    const rise = { sentence: 'Phase 2 data', detail: { trial: 'RISE' } };
+    const first = statement({ indication: 'gout', ...rise });
     const second = statement({ indication: 'hives' });
-    expect(concernOf(first)).toEqual({ indication: 'gout', phase: '2', trial: 'RISE' });
-    const one = stored({ treatment: 'lupus', catalyst: 'Phase 3 Readout' });
-    const plan = planOfStored(one, 'readout');
-    expect(concernOfPlan(plan)).toEqual({ indication: 'lupus', phase: '3', trial: null });
-    expect(concernOfPlan({ ...plan, statements: [first, second] })).toEqual({
-      indication: 'hives',
-      phase: '2',
-      trial: 'RISE',
-    });
-    expect(concernOfPlan({ ...plan, stored: null })).toEqual({
-      indication: null,
-      phase: null,
-      trial: null,
-    });
+    expect(concernOf(first)).toEqual(concern('gout', '2', 'RISE'));
+    const plan = planOfStored(
+      stored({ treatment: 'lupus', catalyst: 'Phase 3 Readout' }),
+      'readout',
+    );
+    expect(concernOfPlan(plan)).toEqual(concern('lupus', '3', null));
+    const told = { ...plan, statements: [first, second] };
+    expect(concernOfPlan(told)).toEqual(concern('hives', '2', 'RISE'));
+    expect(concernOfPlan({ ...plan, stored: null })).toEqual(concern(null, null, null));
     const staged = planOfStored(stored({ catalyst: 'Readout', stage: 'Phase 2' }), 'readout');
     expect(concernOfPlan(staged).phase).toBe('2');
   });
 
-  it('is the same if no field that both have differs, for readouts including the trial', () => {
+  it.each<[more: object, kind: 'readout' | 'pdufa', isSame: boolean]>([
+    [{}, 'readout', true],
+    [{ trial: 'rise' }, 'readout', true],
+    [{ phase: '2' }, 'readout', false],
+    [{ trial: 'DAWN' }, 'readout', false],
+    [{ indication: 'hives' }, 'readout', false],
+    [{ phase: null }, 'readout', true],
+    [{ trial: null }, 'readout', true],
+    [{ indication: null }, 'readout', true],
+    // The trial counts for readouts only.
+    [{ phase: '2', trial: 'DAWN' }, 'pdufa', true],
+    [{ indication: 'hives' }, 'pdufa', false],
+  ])('may be that of another with %j for the kind %s: %s', (more, kind, isSame) => {
     const about = { indication: 'severe gout', phase: '3', trial: 'RISE' };
-    const may = (more: object, kind: 'readout' | 'pdufa' = 'readout') =>
-      mayBeSame(about, { ...about, ...more }, kind);
-    expect(may({})).toBe(true);
-    expect(may({ trial: 'rise' })).toBe(true);
-    expect([may({ phase: '2' }), may({ trial: 'DAWN' }), may({ indication: 'hives' })]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect([may({ phase: null }), may({ trial: null }), may({ indication: null })]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect([
-      may({ phase: '2', trial: 'DAWN' }, 'pdufa'),
-      may({ indication: 'hives' }, 'pdufa'),
-    ]).toEqual([true, false]);
+    expect(mayBeSame(about, { ...about, ...more }, kind)).toBe(isSame);
   });
 
   it.each<[string | null, string | null, boolean]>([

@@ -24,6 +24,8 @@ const notes = [
   note('Zeta', '2026-11-21', 'Strong Sell', 1), // tomorrow
 ];
 
+const targetsOf = (...of: readonly AnalystRating[]) => priceTargets(of, 20, asOf);
+
 describe('priceTargets', () => {
   it("uses each firm's latest note of 180 days", () => {
     // Grades 1, 2, 3, 4: mean 2.5, hold. Targets 60, 50, 20, 10: mean 35, median 35, 35/28 = +25 %.
@@ -51,28 +53,20 @@ describe('priceTargets', () => {
   });
 
   it('ignores a firm whose latest note has no rating', () => {
-    const targets = priceTargets(
-      [
-        note('Alpha', '2026-10-01', 'Buy', 40),
-        note('Beta', '2026-09-01', 'Buy', 50),
-        note('Beta', '2026-10-01', 'Coverage Suspended', null),
-      ],
-      20,
-      asOf,
+    const targets = targetsOf(
+      note('Alpha', '2026-10-01', 'Buy', 40),
+      note('Beta', '2026-09-01', 'Buy', 50),
+      note('Beta', '2026-10-01', 'Coverage Suspended', null),
     );
     expect(targets).toMatchObject({ analysts: 1, buy: 1, target_mean_usd: 40, upside_pct: 100 });
     expect(targets.flags).toEqual(['unrecognised_rating']);
   });
 
   it('takes the rating and the target of a firm from different notes', () => {
-    const targets = priceTargets(
-      [
-        note('Alpha', '2026-09-01', 'Buy', null),
-        note('Alpha', '2026-10-01', '', 40),
-        note('Beta', '2026-10-02', '', 50),
-      ],
-      20,
-      asOf,
+    const targets = targetsOf(
+      note('Alpha', '2026-09-01', 'Buy', null),
+      note('Alpha', '2026-10-01', '', 40),
+      note('Beta', '2026-10-02', '', 50),
     );
     expect(targets).toMatchObject({ analysts: 1, buy: 1, target_mean_usd: 45, upside_pct: 125 });
     expect(targets).toMatchObject({ as_of: '2026-10-02', flags: [] });

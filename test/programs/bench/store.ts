@@ -9,7 +9,7 @@ import { createService } from '../../../src/service/service.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import type { Row } from '../../../src/store/served-order.ts';
-import { endpoints } from '../../../tools/index.ts';
+import { endpointNamed } from '../../support/upstream.ts';
 import { writeServed } from '../../support/write-served.ts';
 import type { Bench } from './processes.ts';
 import { type Figure, lower } from './report.ts';
@@ -63,9 +63,9 @@ function boundsOf({ must, aim }: Kind, spread: typeof realistic) {
   return aim === undefined ? { must } : { must, aim };
 }
 
-const catalystSync = named('catalyst_sync');
-const fdaCalendar = named('fda_calendar');
-const fdaApprovals = named('fda_approvals');
+const catalystSync = endpointNamed('catalyst_sync');
+const fdaCalendar = endpointNamed('fda_calendar');
+const fdaApprovals = endpointNamed('fda_approvals');
 
 const plainKinds: readonly Kind[] = [
   {
@@ -205,7 +205,7 @@ async function scaledStore(path: string, spread: typeof realistic): Promise<Data
     );
     writeServed(database, fdaCalendar, numbers.map(catalyst));
     // An answer about upcoming dates also reads past goal dates.
-    writeServed(database, named('fda_calendar_historical'), []);
+    writeServed(database, endpointNamed('fda_calendar_historical'), []);
     writeServed(database, fdaApprovals, numbers.map(approval));
   });
   return database;
@@ -268,10 +268,4 @@ function ticker(index: number): string {
 
 function dayAfter(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function named(name: string): Endpoint {
-  const found = endpoints.find((endpoint) => endpoint.name === name);
-  if (!found) throw new Error(`no endpoint ${name}`);
-  return found;
 }
