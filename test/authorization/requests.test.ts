@@ -309,30 +309,26 @@ describe('a registration', () => {
   });
 });
 
-describe('any client that starts a request', () => {
-  it('may do so 60 times a minute from one address', async () => {
-    const settings = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'on' };
-    let time = 0;
-    const own = await startApp({ settings, monotonic: () => time });
-    const flow = new Flow(own);
-    for (let count = 0; count < 60; count += 1) {
-      expect((await flow.register({})).status).toBe(400);
-    }
-    const refused = await flow.register({});
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await fetch(`${own.base}/oauth/authorize`)).status).toBe(429);
-    expect((await flow.refresh('x')).status).toBe(400);
-    time += 61_000;
+it('any client that starts a request may do so 60 times a minute from one address', async () => {
+  const settings = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'on' };
+  let time = 0;
+  const own = await startApp({ settings, monotonic: () => time });
+  const flow = new Flow(own);
+  for (let count = 0; count < 60; count += 1) {
     expect((await flow.register({})).status).toBe(400);
-    await own.close();
-  });
+  }
+  const refused = await flow.register({});
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fetch(`${own.base}/oauth/authorize`)).status).toBe(429);
+  expect((await flow.refresh('x')).status).toBe(400);
+  time += 61_000;
+  expect((await flow.register({})).status).toBe(400);
+  await own.close();
 });
 
-describe('the settings', () => {
-  it('name the hosts whose documents are fetched', () => {
-    expect(readConfig({}).CATALYST_OAUTH_CLIENT_HOSTS).toContain('claude.ai');
-    const own = readConfig({ CATALYST_OAUTH_CLIENT_HOSTS: 'A.example.org, b.example.org' });
-    expect(own.CATALYST_OAUTH_CLIENT_HOSTS).toEqual(['a.example.org', 'b.example.org']);
-  });
+it('the settings name the hosts whose documents are fetched', () => {
+  expect(readConfig({}).CATALYST_OAUTH_CLIENT_HOSTS).toContain('claude.ai');
+  const own = readConfig({ CATALYST_OAUTH_CLIENT_HOSTS: 'A.example.org, b.example.org' });
+  expect(own.CATALYST_OAUTH_CLIENT_HOSTS).toEqual(['a.example.org', 'b.example.org']);
 });

@@ -300,32 +300,30 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
     expect(around.proxy.requests).toHaveLength(1);
   });
 
-  describe('without Redis', () => {
-    it('give what they keep, and ask nothing', async () => {
-      await settledRedis();
-      const { source, said } = await openGateway({ fresh: () => 60_000 });
+  it('without Redis give what they keep, and ask nothing', async () => {
+    await settledRedis();
+    const { source, said } = await openGateway({ fresh: () => 60_000 });
+    await asked(source, 'fda_calendar');
+    await world.engines.redis.kill();
+    try {
       await asked(source, 'fda_calendar');
-      await world.engines.redis.kill();
-      try {
-        await asked(source, 'fda_calendar');
-        around.time.forward(61_000);
-        expect((await asked(source, 'fda_calendar')).staleAsOf).toMatch(/^2026-11-21T12:00/);
-        for (let call = 0; call < 5; call += 1) {
-          const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
-          expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 10 });
-          expect(refused.message).toContain('try again in 10 s');
-        }
-        expect(around.proxy.requests).toHaveLength(1);
-      } finally {
-        await world.engines.redis.start();
+      around.time.forward(61_000);
+      expect((await asked(source, 'fda_calendar')).staleAsOf).toMatch(/^2026-11-21T12:00/);
+      for (let call = 0; call < 5; call += 1) {
+        const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
+        expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 10 });
+        expect(refused.message).toContain('try again in 10 s');
       }
-      while (!said().includes('Redis answers again')) await sleep(50);
-      // Redis lost the requests that were counted just before it was killed.
-      const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
-      expect(refused).toMatchObject({ status: 429 });
-      await move(await openAdmin(), 400_000);
-      while (!(await asked(source, 'pdufa_upcoming').catch(() => undefined))) await sleep(200);
-      expect(around.proxy.requests).toHaveLength(2);
-    });
+      expect(around.proxy.requests).toHaveLength(1);
+    } finally {
+      await world.engines.redis.start();
+    }
+    while (!said().includes('Redis answers again')) await sleep(50);
+    // Redis lost the requests that were counted just before it was killed.
+    const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
+    expect(refused).toMatchObject({ status: 429 });
+    await move(await openAdmin(), 400_000);
+    while (!(await asked(source, 'pdufa_upcoming').catch(() => undefined))) await sleep(200);
+    expect(around.proxy.requests).toHaveLength(2);
   });
 });

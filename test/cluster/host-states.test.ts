@@ -61,20 +61,18 @@ describe('the next start of a request', () => {
   });
 });
 
-describe('the clock that machines share', () => {
-  it('is as far ahead as it was in the middle of being asked', async () => {
-    let now = 100;
-    const { database } = createFakePostgresClient((text) => {
-      if (!text.endsWith('AS moment')) return [];
-      now = 141;
-      return [{ moment: '1000' }];
-    });
-    const clock = createSharedClock(database, () => now);
-    expect(clock.now()).toBe(100);
-    await clock.compare();
-    // 1,000 minus the mean of 100 and 141, rounded to an integer.
-    expect(clock.now()).toBe(141 + 880);
+it('the clock that machines share is as far ahead as it was in the middle of being asked', async () => {
+  let now = 100;
+  const { database } = createFakePostgresClient((text) => {
+    if (!text.endsWith('AS moment')) return [];
+    now = 141;
+    return [{ moment: '1000' }];
   });
+  const clock = createSharedClock(database, () => now);
+  expect(clock.now()).toBe(100);
+  await clock.compare();
+  // 1,000 minus the mean of 100 and 141, rounded to an integer.
+  expect(clock.now()).toBe(141 + 880);
 });
 
 describe('what all machines are told', () => {

@@ -86,23 +86,21 @@ describe('the folder of a job', () => {
   });
 });
 
-describe('a folder to look in', () => {
-  it('goes afterwards, also where looking fails', async () => {
-    const parent = parentOf();
-    let used = '';
-    const seen = await withTemporaryFolder(parent, async (path) => {
-      used = path;
-      return readdirSync(path);
-    });
-    expect(basename(used)).toMatch(/^look-\w{6}$/);
-    expect(seen).toContain('held.sqlite');
-    expect(modeOf(parent)).toBe(0o700);
-    const failing = withTemporaryFolder(parent, () => Promise.reject(new Error('unreadable')));
-    await expect(failing).rejects.toThrow('unreadable');
-    expect(readdirSync(parent)).toEqual([]);
-    // Another process deleted the folder in the meantime.
-    await withTemporaryFolder(parent, async (path) => rmSync(path, { recursive: true }));
+it('a folder to look in goes afterwards, also where looking fails', async () => {
+  const parent = parentOf();
+  let used = '';
+  const seen = await withTemporaryFolder(parent, async (path) => {
+    used = path;
+    return readdirSync(path);
   });
+  expect(basename(used)).toMatch(/^look-\w{6}$/);
+  expect(seen).toContain('held.sqlite');
+  expect(modeOf(parent)).toBe(0o700);
+  const failing = withTemporaryFolder(parent, () => Promise.reject(new Error('unreadable')));
+  await expect(failing).rejects.toThrow('unreadable');
+  expect(readdirSync(parent)).toEqual([]);
+  // Another process deleted the folder in the meantime.
+  await withTemporaryFolder(parent, async (path) => rmSync(path, { recursive: true }));
 });
 
 describe('folders that nobody uses', () => {

@@ -3,33 +3,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, isoOf, thirdFriday, tradingDays } from '../../src/demo/days.ts';
-import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { demoSeed } from '../../src/demo/demo.ts';
 import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
-import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
+import { type Fact, factKinds } from '../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../derive/refresh-of.ts';
+import { type AllFacts, demoFactsOf, factNames } from '../support/demo-facts.ts';
 
 const today = '2026-11-20';
 const samples = resolve(import.meta.dirname, '../../../shared/samples');
 
-type Facts = { readonly [Name in FactName]: readonly Fact<Name>[] };
-
-function collected(seed: number, day: string): Facts {
-  const facts: Record<string, unknown[]> = {};
-  for (const { kind, records } of demoFacts(seed, day)) {
-    facts[kind] = [...(facts[kind] ?? []), ...records];
-  }
-  return facts as unknown as Facts;
-}
-
-function digest(all: Facts): string {
+function digest(all: AllFacts): string {
   const hash = createHash('sha256');
   for (const records of Object.values(all)) hash.update(JSON.stringify(records));
   return hash.digest('hex');
 }
 
-const facts = collected(demoSeed, today);
+const facts = demoFactsOf(today);
 /** The demo has no texts. Its other facts state the same events. */
-const names = (Object.keys(factKinds) as FactName[]).filter((name) => name !== 'mentions');
+const names = factNames.filter((name) => name !== 'mentions');
 
 /** Closing prices of a company by date, oldest first. */
 const closes = new Map<string, Map<string, number>>();
@@ -52,9 +43,9 @@ function moveOn(ticker: string, date: string): number | null {
 describe('the demo facts', () => {
   it('are the same for the same seed and day, and others for another', () => {
     const first = digest(facts);
-    expect(digest(collected(demoSeed, today))).toBe(first);
-    expect(digest(collected(demoSeed + 1, today))).not.toBe(first);
-    expect(digest(collected(demoSeed, '2026-11-21'))).not.toBe(first);
+    expect(digest(demoFactsOf(today))).toBe(first);
+    expect(digest(demoFactsOf(today, demoSeed + 1))).not.toBe(first);
+    expect(digest(demoFactsOf('2026-11-21'))).not.toBe(first);
   });
 
   it.each(names)('%s: every record has its kind’s form', (name) => {
@@ -74,7 +65,7 @@ describe('the demo facts', () => {
 });
 
 /** A demo with another seed on another date, a Sunday. */
-const other = collected(7, '2027-02-28');
+const other = demoFactsOf('2027-02-28', 7);
 const demos = [
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],

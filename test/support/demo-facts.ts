@@ -58,9 +58,9 @@ export const published: Readonly<Partial<Record<FactName, string>>> = {
 };
 
 /** Returns the demo's facts on a date, by kind. */
-export function demoFactsOf(day: string): AllFacts {
+export function demoFactsOf(day: string, seed = demoSeed): AllFacts {
   const facts = Object.fromEntries(factNames.map((name) => [name, [] as unknown[]]));
-  for (const { kind, records } of demoFacts(demoSeed, day)) facts[kind]!.push(...records);
+  for (const { kind, records } of demoFacts(seed, day)) facts[kind]!.push(...records);
   return facts as unknown as AllFacts;
 }
 

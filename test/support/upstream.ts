@@ -85,33 +85,27 @@ export function endpointNamed(name: string): Endpoint {
 const day = (offset: number) =>
   new Date(Date.parse('2026-01-01') + offset * 86_400_000).toISOString().slice(0, 10);
 
+const event = (ticker: string, drugname: string, catalyst: string, formattedDate: string) => ({
+  ticker,
+  drugname,
+  catalyst,
+  formattedDate,
+});
 const calendar: readonly Row[] = [
   {
-    ticker: 'AAA',
-    drugname: 'Alphamab',
-    catalyst: 'PDUFA Date',
+    ...event('AAA', 'Alphamab', 'PDUFA Date', '2026-12-01'),
     catdate: 'Dec 1, 2026',
-    formattedDate: '2026-12-01',
     createdDate: '2026/06/01',
     poa: 85,
   },
   {
-    ticker: 'BBB',
-    drugname: 'Betacept',
-    catalyst: 'Phase 3 Data',
+    ...event('BBB', 'Betacept', 'Phase 3 Data', '2027-03-15'),
     catdate: 'Mar 15, 2027',
-    formattedDate: '2027-03-15',
     createdDate: '2026/09/01',
     poa: '60%',
   },
-  {
-    ticker: 'CCC',
-    drugname: 'Gammastat',
-    catalyst: 'NDA Filing',
-    catdate: 'Q1 2027',
-    formattedDate: '2027-01-10',
-  },
-  { ticker: 'AAA', drugname: 'Alphamab XR', catalyst: 'BLA Filing', formattedDate: '2026-11-01' },
+  { ...event('CCC', 'Gammastat', 'NDA Filing', '2027-01-10'), catdate: 'Q1 2027' },
+  event('AAA', 'Alphamab XR', 'BLA Filing', '2026-11-01'),
 ];
 
 /** Records of the fixture by tool. Other tools have none. */

@@ -294,12 +294,8 @@ it('an announced committee meeting is a text, so that its words are found', asyn
 });
 
 it('an imported text without form and URL is named by its company, or else by its title', async () => {
-  const text = (id: string, more = {}) => ({
-    id,
-    title: `Title ${id}`,
-    source: 'press-releases',
-    ...more,
-  });
+  const source = 'press-releases';
+  const text = (id: string, more = {}) => ({ id, title: `Title ${id}`, source, ...more });
   const refresh = await refreshOf(TODAY, {
     companies: named,
     news: [

@@ -12,7 +12,7 @@ import { endpoints } from '../../../tools/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { type Served, servedBy } from '../../support/served.ts';
 import { simulatedTrials } from '../../support/simulated-trials.ts';
-import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+import { type FactsByKind, refreshOf, storeOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';
 
@@ -214,9 +214,8 @@ function write(database: Database, facts: FactsByKind): void {
 
 /** A store in memory with 30 labeled trials, fitted on 2026-11-01. */
 async function fittedStore(): Promise<Database> {
-  const database = await openDatabase(':memory:', factMigrations);
+  const database = await storeOf(labelled(0, 30));
   onTestFinished(() => database.close());
-  write(database, labelled(0, 30));
   fittedOn(database, '2026-11-01');
   return database;
 }
@@ -266,7 +265,6 @@ describe('the fit', () => {
 
   it('learns from a next step of companies, and of nobody who would not be told to have given up', async () => {
     const labelsOf = async (lead_sponsor_class: string) => {
-      const database = await openDatabase(':memory:', factMigrations);
       const trial = (nctId: string, Phase: string, start_date: string, CompletionDate: string) => ({
         nctId,
         Phase,
@@ -280,12 +278,11 @@ describe('the fit', () => {
         conditions: ['Stargardt Disease'],
         interventions: [{ name: 'quovirelimab', type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
       });
-      write(database, {
-        trials: [
-          trial('NCT91000001', 'Phase 1', '2017-01-01', '2018-01-01'),
-          trial('NCT91000002', 'Phase 2', '2018-06-01', '2021-01-01'),
-        ],
-      });
+      const trials = [
+        trial('NCT91000001', 'Phase 1', '2017-01-01', '2018-01-01'),
+        trial('NCT91000002', 'Phase 2', '2018-06-01', '2021-01-01'),
+      ];
+      const database = await storeOf({ trials });
       refreshServed(database, [outcomes], () => Date.parse('2026-11-22'));
       const status = readModelStatus(database);
       database.close();
@@ -296,10 +293,9 @@ describe('the fit', () => {
   });
 
   it('leaves out trials whose time for a next step is not over', async () => {
-    const database = await openDatabase(':memory:', factMigrations);
     const young = labelled(0, 1);
     // 540 days after 2025-06-01 is 2026-11-23.
-    write(database, {
+    const database = await storeOf({
       trials: [{ ...young.trials[0]!, CompletionDate: '2025-06-01' }],
       trial_labels: [{ ...young.trial_labels[0]!, date: '2025-09-01' }],
     });
@@ -312,14 +308,12 @@ describe('the fit', () => {
 
   it('gives the same records with the same facts, day and fit, however they came about', async () => {
     const [some, more] = [simulated(600), labelled(0, 2)];
-    const stepwise = await openDatabase(':memory:', factMigrations);
-    write(stepwise, some);
+    const stepwise = await storeOf(some);
     fittedOn(stepwise, '2026-11-18');
     fittedOn(stepwise, '2026-11-20');
     write(stepwise, more);
     expect(fittedOn(stepwise, '2026-11-20')).toBe('2026-11-18');
-    const whole = await openDatabase(':memory:', factMigrations);
-    write(whole, some);
+    const whole = await storeOf(some);
     fittedOn(whole, '2026-11-18');
     write(whole, more);
     expect(fittedOn(whole, '2026-11-20')).toBe('2026-11-18');
@@ -330,9 +324,8 @@ describe('the fit', () => {
   });
 
   it('forecasts no trial whose outcome it saw before another label took its place', async () => {
-    const database = await openDatabase(':memory:', factMigrations);
     const some = simulated(600);
-    write(database, some);
+    const database = await storeOf(some);
     fittedOn(database, '2026-11-18');
     const first = some.trials!.filter(
       ({ Phase, CompletionDate }) => Phase === 'Phase 1' && String(CompletionDate) < '2014',

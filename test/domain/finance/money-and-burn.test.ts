@@ -17,6 +17,9 @@ const FILED = '2026-03-01';
 const tableOf = (facts: readonly FinancialFact[]) => factsKnownAt(facts, AS_OF);
 const runwayOf = (facts: readonly FinancialFact[]) => cashRunway(tableOf(facts), AS_OF);
 
+/** Flags of a company that reports neither securities nor debt. */
+const UNREPORTED = ['no_short_term_investments_reported', 'no_debt_due_reported'] as const;
+
 const QUARTERS = [
   ['01-01', '03-31'],
   ['04-01', '06-30'],
@@ -57,7 +60,7 @@ describe('the cash runway', () => {
       runway_months: 16,
       cash_out_date: '2027-05-02',
       as_of: FILED,
-      flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_capex'],
+      flags: [...UNREPORTED, 'no_capex'],
     });
   });
 
@@ -101,12 +104,7 @@ describe('the cash runway', () => {
       [...withoutCash, at(RESTRICTED, 70)],
       {
         cash_usd: 70,
-        flags: [
-          'cash_includes_restricted',
-          'no_short_term_investments_reported',
-          'no_debt_due_reported',
-          'no_capex',
-        ],
+        flags: ['cash_includes_restricted', ...UNREPORTED, 'no_capex'],
       },
     ],
     [
@@ -136,12 +134,7 @@ describe('the cash runway', () => {
         source_form: '10-Q',
         runway_months: null,
         cash_out_date: null,
-        flags: [
-          'no_cash_reported',
-          'no_short_term_investments_reported',
-          'no_debt_due_reported',
-          'no_capex',
-        ],
+        flags: ['no_cash_reported', ...UNREPORTED, 'no_capex'],
       },
     ],
     [
@@ -167,7 +160,7 @@ describe('the cash runway', () => {
         monthly_burn_usd: null,
         burn_basis: null,
         runway_months: null,
-        flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_cash_flow'],
+        flags: [...UNREPORTED, 'no_cash_flow'],
       },
     ],
     ['no facts', [], { as_of: null, monthly_burn_usd: null, flags: ['no_filing'] }],
@@ -253,16 +246,10 @@ describe('the burn of a quarter', () => {
   });
 
   it('has earnings per share as reported, and never a sum or a difference', () => {
-    const eps = (start: string, end: string, value: number) => {
-      return {
-        tag: 'EarningsPerShareDiluted',
-        unit: 'USD/shares',
-        start,
-        end,
-        value,
-        filed: FILED,
-      };
-    };
+    const eps = (start: string, end: string, value: number) => ({
+      ...flow('EarningsPerShareDiluted', start, end, value, FILED),
+      unit: 'USD/shares',
+    });
     const facts = [
       ...quarters([30, 33]),
       eps('2025-01-01', '2025-09-30', -0.7),

@@ -78,15 +78,13 @@ describe('fundWeights', () => {
   });
 });
 
-describe('cappedWeights', () => {
-  it('redistribute the weight above the cap until no weight exceeds it', () => {
-    // Of 50, 8 and nine of 42/9, 50 % is capped; of the other 90 %, 8/50 is 14.4 %, also capped;
-    // the other nine have 80 %, 8.889 % each.
-    const weights = cappedWeights([50, 8, ...Array<number>(9).fill(42 / 9)]);
-    const expected = [0.1, 0.1, ...Array<number>(9).fill(0.8 / 9)];
-    weights.forEach((weight, i) => {
-      expect(weight).toBeCloseTo(expected[i]!, 12);
-    });
+it('cappedWeights redistribute the weight above the cap until no weight exceeds it', () => {
+  // Of 50, 8 and nine of 42/9, 50 % is capped; of the other 90 %, 8/50 is 14.4 %, also capped;
+  // the other nine have 80 %, 8.889 % each.
+  const weights = cappedWeights([50, 8, ...Array<number>(9).fill(42 / 9)]);
+  const expected = [0.1, 0.1, ...Array<number>(9).fill(0.8 / 9)];
+  weights.forEach((weight, i) => {
+    expect(weight).toBeCloseTo(expected[i]!, 12);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shiftDays } from '../../../../src/domain/dates.ts';
 import { trialFeatureReader } from '../../../../src/domain/trials/learning/trial-features.ts';
 import { trialLabels } from '../../../../src/domain/trials/learning/trial-labels.ts';
@@ -84,28 +84,26 @@ function labelsAndFeatures(records: readonly TrialRecord[], count: number) {
   }));
 }
 
-describe('data after a day', () => {
-  it('do not change the labels and features of the day', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(trial, dataFrom(after)), { minLength: 1, maxLength: 12 }),
-        fc.array(fc.tuple(trial, after), { maxLength: 6 }),
-        (known, coming) => {
-          const ids = known.map((_, at) => `NCT9000000${at}`);
-          const withoutLater = known.map(([one], at) => trialRecord(ids[at]!, one));
-          const withLater = known.map(([one, later], at) => trialRecord(ids[at]!, one, later));
-          const added = coming.map(([one, day], at) => ({
-            ...trialRecord(`NCT9100000${at}`, { ...one, known: {} as Data }),
-            start: day,
-            seen: day,
-            completion: shiftDays(day, 300),
-          }));
-          expect(labelsAndFeatures([...withLater, ...added], ids.length)).toEqual(
-            labelsAndFeatures(withoutLater, ids.length),
-          );
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
+it('data after a day do not change the labels and features of the day', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(trial, dataFrom(after)), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(trial, after), { maxLength: 6 }),
+      (known, coming) => {
+        const ids = known.map((_, at) => `NCT9000000${at}`);
+        const withoutLater = known.map(([one], at) => trialRecord(ids[at]!, one));
+        const withLater = known.map(([one, later], at) => trialRecord(ids[at]!, one, later));
+        const added = coming.map(([one, day], at) => ({
+          ...trialRecord(`NCT9100000${at}`, { ...one, known: {} as Data }),
+          start: day,
+          seen: day,
+          completion: shiftDays(day, 300),
+        }));
+        expect(labelsAndFeatures([...withLater, ...added], ids.length)).toEqual(
+          labelsAndFeatures(withoutLater, ids.length),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
