@@ -1,6 +1,5 @@
 import { sum } from 'simple-statistics';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { baseRateCollections } from '../../src/derive/approval/base-rates.ts';
 import { approvalCollections } from '../../src/derive/approval/program-approvals.ts';
 import { beginRefresh } from '../../src/derive/begin-refresh.ts';
@@ -24,12 +23,13 @@ import { trialIntelligenceCollections } from '../../src/derive/trials/trial-inte
 import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
 import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
-import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import type { Database } from '../../src/store/database.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import type { Row } from '../../src/store/served-order.ts';
+import { demoFactsOf } from '../support/demo-facts.ts';
 import { asServed } from './as-served.ts';
 import { TODAY } from './developer.ts';
+import { storeOf } from './refresh-of.ts';
 
 const collections: Collections = {
   ...financialHealthCollections,
@@ -86,12 +86,7 @@ const bytesOf = (one: Refresh) =>
   ]);
 
 beforeAll(async () => {
-  database = await openDatabase(':memory:', factMigrations);
-  inTransaction(database, () => {
-    for (const { kind, records } of demoFacts(demoSeed, TODAY)) {
-      writeFacts(database, kind, records, 'demo');
-    }
-  });
+  database = await storeOf(demoFactsOf(TODAY));
   refresh = beginRefresh(readFacts(database), TODAY);
 });
 

@@ -6,10 +6,9 @@ import { companies } from '../../src/derive/market/companies.ts';
 import { countUniverse } from '../../src/derive/universe.ts';
 import { companyScores } from '../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../src/facts/fact-kinds.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import type { FactsByKind } from './refresh-of.ts';
+import { type FactsByKind, storeOf } from './refresh-of.ts';
 
 const TODAY = '2026-11-21';
 
@@ -17,11 +16,8 @@ type Company = Fact<'companies'>;
 
 /** Builds a refresh with companies from a list of all listed companies and other facts. */
 async function refreshOf(source: string, listed: readonly Company[], facts: FactsByKind = {}) {
-  const database = await openDatabase(':memory:', factMigrations);
+  const database = await storeOf(facts);
   writeFacts(database, 'companies', listed, source);
-  for (const [kind, records] of Object.entries(facts)) {
-    writeFacts(database, kind as keyof FactsByKind, records, 'test');
-  }
   return beginRefresh(readFacts(database), TODAY);
 }
 

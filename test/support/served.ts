@@ -1,12 +1,9 @@
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { rowsIn } from '../../src/catalogue/query.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
-import type { FactsByKind } from '../derive/refresh-of.ts';
+import { type FactsByKind, storeOf } from '../derive/refresh-of.ts';
 
 export type Served = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
@@ -21,12 +18,7 @@ export async function servedBy(
   today: string,
   ...lists: readonly FactsByKind[]
 ): Promise<Served> {
-  const database = await openDatabase(':memory:', factMigrations);
-  for (const facts of lists) {
-    for (const [kind, records] of Object.entries(facts)) {
-      writeFacts(database, kind as FactName, records, 'test');
-    }
-  }
+  const database = await storeOf(...lists);
   refreshServed(database, endpoints, () => Date.parse(today));
   const source = createStoreBackend(database, false);
   const query = { arguments: {}, conditions: [], order: undefined, page: 1 };

@@ -8,13 +8,10 @@ import { priceHistory } from '../../../tools/market-signals/price-history.ts';
 
 it('each price names the source of its own day', async () => {
   const database = await openDatabase(':memory:', factMigrations);
-  const bars = (source: string, ...days: readonly string[]) =>
-    writeFacts(
-      database,
-      'prices',
-      days.map((date) => ({ ticker: 'ZORQZ', date, close: 5 })),
-      source,
-    );
+  const bars = (source: string, ...days: readonly string[]) => {
+    const prices = days.map((date) => ({ ticker: 'ZORQZ', date, close: 5 }));
+    writeFacts(database, 'prices', prices, source);
+  };
   bars('yahoo-chart', '2026-02-02', '2026-02-04');
   bars('sec-fails', '2026-02-03');
   bars('nasdaq-screener', '2026-02-05');

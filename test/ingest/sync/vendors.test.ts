@@ -7,7 +7,7 @@ import { isByDefault } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
-import { finraRoutes, vendorRoutes, yahooChart } from './origin/vendors.ts';
+import { finraRoutes, json, vendorRoutes, yahooChart } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';
 import { useVirtualTime } from './virtual-time.ts';
@@ -36,7 +36,6 @@ async function syncOf(sources: readonly string[], routes = {}, known?: Database)
 }
 
 const FMP = 'financialmodelingprep.com';
-const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) });
 
 const named = (prefix: string) =>
   vendorSources.map(({ name }) => name).filter((name) => name.startsWith(prefix));

@@ -1,21 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../../src/derive/all-collections.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
-import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { kindsBehind } from '../../../src/service/local/kinds-behind.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { type Facts, factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
+import type { Facts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
+import { type FactsByKind, storeOf } from '../../derive/refresh-of.ts';
 import { today, universe } from '../../support/universe.ts';
 
 let stored: Facts;
 
 beforeAll(async () => {
-  const database = await openDatabase(':memory:', factMigrations);
-  for (const [kind, records] of Object.entries(universe)) {
-    writeFacts(database, kind as FactName, records, 'test');
-  }
-  stored = readFacts(database);
+  stored = readFacts(await storeOf(universe as FactsByKind));
 });
 
 /** Returns the kinds of facts that a collection reads. */

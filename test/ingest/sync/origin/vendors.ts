@@ -1,7 +1,10 @@
 import type { Given, Route } from './origin.ts';
 
 /** The companies of the vendors' market have made-up values in the vendors' layouts. */
-const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) });
+export const json = (value: unknown, status = 200): Given => ({
+  status,
+  body: JSON.stringify(value),
+});
 const ok = (results: unknown, more: object = {}) =>
   json({ status: 'OK', request_id: 'r-1', results, ...more });
 
