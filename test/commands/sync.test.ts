@@ -18,6 +18,7 @@ import { contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createGate } from '../support/gate.ts';
 import { fixedClock } from '../support/surroundings.ts';
+import { NOTHING_FOUND } from '../support/sync-end.ts';
 import { tableCells } from '../support/table-cells.ts';
 
 const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
@@ -31,15 +32,7 @@ const ran = (
 ) => runOn(dataDir, (context) => sync(context, options), { environment });
 
 describe('what a sync says at its end', () => {
-  const run = (more: Partial<Ran>): Ran => ({
-    end: 'nothing is due',
-    facts: 0,
-    failed: 0,
-    refused: 0,
-    held: [],
-    waiting: [],
-    ...more,
-  });
+  const run = (more: Partial<Ran>): Ran => ({ ...NOTHING_FOUND, ...more });
   it.each([
     [run({}), 'sync: nothing is due; 0 facts are new or changed'],
     [run({ facts: 12_345 }), 'sync: nothing is due; 12,345 facts are new or changed'],

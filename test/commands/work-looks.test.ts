@@ -10,6 +10,7 @@ import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
 import { createTestLog } from '../support/upstream.ts';
+import { NOTHING_FOUND } from '../support/sync-end.ts';
 
 interface Newest {
   readonly id: number;
@@ -149,14 +150,8 @@ describe('a check for records to publish', () => {
 });
 
 describe('a check for sources to sync', () => {
-  const ran: Ran = {
-    end: 'nothing is due',
-    facts: 0,
-    failed: 2,
-    refused: 3,
-    held: ['sec.gov asked for a pause until 2026-03-10T12:15Z'],
-    waiting: [],
-  };
+  const held = ['sec.gov asked for a pause until 2026-03-10T12:15Z'];
+  const ran: Ran = { ...NOTHING_FOUND, failed: 2, refused: 3, held };
   const look = async (job: World['job'], over = new AbortController().signal) => {
     const { context, watched, heard, lines, asked } = build({ job });
     const sync = createSync(context, readConfig(context.environment), watched);

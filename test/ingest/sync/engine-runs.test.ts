@@ -8,6 +8,7 @@ import type { ReadText } from '../../../src/sources/released-text.ts';
 import { writeMeta } from '../../../src/store/facts-store.ts';
 import { promisesIn, promisesText } from '../../../src/store/promises.ts';
 import { parseHere } from '../../support/read-text.ts';
+import { NOTHING_FOUND } from '../../support/sync-end.ts';
 import { DAY, good, later, MINUTE, requestOf, runOver, sourceOf, useStore } from './engine-run.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
@@ -21,14 +22,7 @@ type Slice<List> = List extends [unknown, ...infer Rest] ? Rest : never;
 describe('a run', () => {
   it('asks what its sources plan, writes, and computes anew at its end', async () => {
     const { engine, asked, refreshes, progress } = setUp(sourceOf());
-    expect(await passed(engine.run(false))).toEqual({
-      end: 'nothing is due',
-      facts: 1,
-      failed: 0,
-      refused: 0,
-      held: [],
-      waiting: [],
-    });
+    expect(await passed(engine.run(false))).toEqual({ ...NOTHING_FOUND, facts: 1 });
     expect(asked).toEqual([0]);
     expect(refreshes).toHaveLength(1);
     expect(progress.at(-1)).toEqual({

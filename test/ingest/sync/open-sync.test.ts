@@ -12,6 +12,7 @@ import { clinicalTrialsGov, openFda, sec } from '../../../src/sources/hosts.ts';
 import type { SyncSource } from '../../../src/sources/source.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { silentLog } from '../../support/start-app.ts';
+import { NOTHING_FOUND } from '../../support/sync-end.ts';
 import { zipOf } from './origin/bulk.ts';
 import { type Route, startOrigin } from './origin/origin.ts';
 import { openStore, start } from './sync-run.ts';
@@ -147,14 +148,7 @@ describe('a sync', () => {
 
   it('asks, writes, computes and reports', async () => {
     const { sync, database, refresh, report } = await syncOf();
-    expect(await sync.run(false)).toEqual({
-      end: 'nothing is due',
-      facts: 1,
-      failed: 0,
-      refused: 0,
-      held: [],
-      waiting: [],
-    });
+    expect(await sync.run(false)).toEqual({ ...NOTHING_FOUND, facts: 1 });
     expect(refresh).toHaveBeenCalledOnce();
     expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ requests: 1, facts: 1 }));
     expect(database.prepare("SELECT source FROM facts WHERE kind = 'trials'").all()).toEqual([
