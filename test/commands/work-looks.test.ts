@@ -9,8 +9,8 @@ import { createFakePostgresClient } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
-import { createTestLog } from '../support/upstream.ts';
 import { NOTHING_FOUND } from '../support/sync-end.ts';
+import { createTestLog } from '../support/upstream.ts';
 
 interface Newest {
   readonly id: number;

@@ -210,6 +210,35 @@ it('sales are assumed of a drug in an indication, in whatever case', async () =>
   expect(salesKey(program({ indication: 'MELANOMA ' }))).toBe('DEVT dev-101 melanoma');
 });
 
+describe('the sales of a program without assumptions', () => {
+  const estimate = (period_end: string, revenue_usd: number | null) => ({
+    ticker: 'DEVT',
+    period_end,
+    revenue_usd,
+    seen_date: '2026-11-16',
+  });
+  const sales_estimates = [
+    estimate('2028-12-31', 2e8),
+    estimate('2030-12-31', 5e8),
+    estimate('2031-12-31', null),
+  ] as Fact<'sales_estimates'>[];
+  const valued = async (facts: FactsByKind) => {
+    const rows = rnpv(await refreshOf(LATER, { sales_estimates, ...facts }));
+    return rows.map((row) => [row.peak_sales_usd, row.flags.includes('consensus_sales')]);
+  };
+
+  it('are the consensus of a vendor, where the company has no other program', async () => {
+    expect(await valued({ programs: [program()] })).toEqual([[5e8, true]]);
+    const own = sales({ peak_sales_usd: 9e8 });
+    expect(await valued({ programs: [program()], sales_assumptions: [own] })).toEqual([
+      [9e8, false],
+    ]);
+    const several = [program(), program({ drug_name: 'Otherumab' })];
+    const unknown = [null, false];
+    expect(await valued({ programs: several })).toEqual([unknown, unknown]);
+  });
+});
+
 describe('a score as it is shown', () => {
   const part = (value: number | null, score: number | null, weight: number) => {
     return { value, score, weight };
