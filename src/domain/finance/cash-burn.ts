@@ -1,5 +1,6 @@
 import { median } from 'simple-statistics';
 import { daysBetween, newestDay, shiftDays, shiftYears } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
 import {
   MIN_USUAL_PERIODS,
   ONE_OFF_SHARE,
@@ -11,6 +12,7 @@ import { daysOf, sgaPeriods } from './expenses.ts';
 import {
   type Concept,
   type FactTable,
+  isInstant,
   type PeriodValue,
   periodValues,
   reportedYear,
@@ -101,6 +103,29 @@ export function burnHistory(table: FactTable) {
       flags: change === null ? [...row.flags, 'no_year_ago_burn'] : row.flags,
     };
   });
+}
+
+/** Concepts of which a balance makes a day a day of a balance sheet. */
+const BALANCES: readonly Concept[] = [
+  'assets',
+  'cash',
+  'cash_and_short_term_investments',
+  'short_term_investments',
+  'liabilities',
+  'equity',
+];
+
+/** The days with a balance, in the form of a burn period without figures of the period. */
+export function balanceDays(table: FactTable) {
+  const facts = BALANCES.flatMap((concept) => (table.concepts.get(concept) ?? []).flat());
+  const days = groupBy(facts.filter(isInstant), ({ end }) => end);
+  return Array.from(days, ([period_end, balances]) => ({
+    period_start: null,
+    period_end,
+    months: null,
+    filed_at: newestDay(...balances.map(({ filed }) => filed))!,
+    flags: ['no_cash_flow'],
+  }));
 }
 
 /**

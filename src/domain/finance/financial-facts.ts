@@ -363,7 +363,7 @@ function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
   return a !== b ? a > b : fact.value > other.value;
 }
 
-function isInstant(fact: FinancialFact): boolean {
+export function isInstant(fact: FinancialFact): boolean {
   return fact.start === undefined || fact.start === null || fact.start === '';
 }
 

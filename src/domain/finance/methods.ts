@@ -222,7 +222,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/5',
+  id: 'burn/6',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
@@ -240,12 +240,14 @@ export const BURN: Method = {
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
     the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
-    later.
+    later. A day with a balance sheet but no cash flow has a record of its balances, in which the
+    figures of the period are null.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
+    no_cash_flow: RUNWAY_FLAGS.no_cash_flow,
     no_cash_reported: RUNWAY_FLAGS.no_cash_reported,
     securities_not_reported: RUNWAY_FLAGS.securities_not_reported,
     no_net_income: 'The filing reports no net income for the period.',

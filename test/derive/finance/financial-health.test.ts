@@ -7,7 +7,7 @@ import {
   financialHealth,
 } from '../../../src/derive/finance/financial-health.ts';
 import { asServed } from '../as-served.ts';
-import { developer, operatingCashFlow, TODAY } from '../developer.ts';
+import { balanceSheet, developer, operatingCashFlow, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -94,6 +94,20 @@ describe('cashBurn', () => {
       ['2025-12-31', null, null, '2026-03-02'],
       ['2025-09-30', 40e6, null, '2025-11-05'],
     ]);
+  });
+
+  it('shows the balances of a day without a cash flow, and its flows as unknown', async () => {
+    const balances = balanceSheet('2024-09-30', '2024-11-05', { ShortTermInvestments: 7 });
+    const rows = await served('cashBurn', { financial_facts: balances });
+    expect(rows).toHaveLength(6);
+    expect(rows.at(-1)).toMatchObject({
+      period_end: '2024-09-30',
+      months: null,
+      cash_usd: null,
+      short_term_investments_usd: 7e6,
+      flags: ['no_cash_flow', 'no_cash_reported'],
+      as_of: '2024-11-05',
+    });
   });
 
   it('has the day of a filing that restates a quarter of its twelve months', async () => {
