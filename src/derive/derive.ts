@@ -283,7 +283,7 @@ function directoryOf(
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {
-    entries = [...directory(refresh), ...unlistedEntries(unlisted)];
+    entries = [...directory(refresh), ...unlistedEntries(refresh, unlisted)];
     return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
   });
   return before?.parts[name]?.result === digest ? undefined : entries;

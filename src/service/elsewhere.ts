@@ -25,15 +25,20 @@ export async function elsewhereHint(
   return `Records of ${shownText(value)} are in ${names.join(', ')}. ${elsewhere.because}`;
 }
 
+/** The parts of a request that a search for records of a company needs. */
+export type Held = Pick<Answered, 'source' | 'scan'> & {
+  readonly query: { readonly today: string };
+};
+
 /**
  * Whether an endpoint has at least one record of a company or drug today. The other filters of the
  * request are ignored.
  */
-async function holds(
-  { source, query: { today }, scan }: Answered,
+export async function holds(
+  { source, query: { today }, scan }: Held,
   of: Endpoint,
   value: string,
-  by: 'ticker' | 'drug',
+  by: string,
 ): Promise<boolean> {
   const parameter = of.parameters[by];
   if (parameter?.kind !== 'filter' || !source.serves(of)) return false;

@@ -5,7 +5,7 @@ import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts
 import { wordsOf } from '../domain/companies/company-names.ts';
 import { type Entry, isNameOf } from '../domain/directory/name-index.ts';
 import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
-import type { Backend } from './backend.ts';
+import { type Held, holds } from './elsewhere.ts';
 
 /**
  * Arguments in which names are replaced with tickers, and notices that explain the replacements.
@@ -18,7 +18,9 @@ export interface NamedArguments {
 /**
  * Replaces company names, former tickers and other spellings of tickers with the current ticker if
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
- * misspelled ticker is not replaced; hints in the answer suggest similar tickers.
+ * misspelled ticker is not replaced; hints in the answer suggest similar tickers. Another ticker of
+ * a company, such as that of a warrant or one that is no longer used, is replaced if the endpoint
+ * has no records of it.
  * @param asStated if true, a current ticker keeps the spelling of the caller in requests to
  * endpoints of the specification. The specification requires that these endpoints compare tickers
  * exactly
@@ -26,27 +28,41 @@ export interface NamedArguments {
 export async function withTickers(
   endpoint: Endpoint,
   given: Readonly<Record<string, unknown>>,
-  source: Backend,
+  held: Held,
   asStated = false,
 ): Promise<NamedArguments> {
   const asked = tickersAsked(endpoint, given);
-  const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
+  const directory = asked.length > 0 ? await held.source.directory(endpoint) : undefined;
   const keepsSpelling = asStated && endpoint.origin === 'specification';
   if (asked.length === 0 || (!directory && keepsSpelling)) return { arguments: given, notices: [] };
   const notices: string[] = [];
-  const read = asked.map(([name, words]) => {
-    const tickers = words.map((word) => {
-      const company = directory?.company(word);
-      const former = company && isFormer(company, word) ? company : undefined;
-      const named = former ?? (company ? undefined : directory?.companyNamed(word));
-      if (named) notices.push(readAs(word, named, former !== undefined));
-      if (named || keepsSpelling) return named?.key ?? word;
-      if (directory) return company?.key ?? word;
-      return looksLikeTicker(word) ? plainTicker(word) : word;
-    });
-    return [name, tickers.join(',')];
-  });
-  return { arguments: { ...given, ...Object.fromEntries(read) }, notices };
+  const read: Record<string, string> = {};
+  for (const [name, words] of asked) {
+    const tickers: string[] = [];
+    for (const word of words) tickers.push(await tickerFor(word, name));
+    read[name] = tickers.join(',');
+  }
+  return { arguments: { ...given, ...read }, notices };
+
+  async function tickerFor(word: string, parameter: string): Promise<string> {
+    const company = directory?.company(word);
+    const former = company && isFormer(company, word) ? company : undefined;
+    const main = company?.mainTicker ? directory?.company(company.mainTicker) : undefined;
+    if (
+      main &&
+      !former &&
+      !keepsSpelling &&
+      !(await holds(held, endpoint, company!.key, parameter))
+    ) {
+      notices.push(`${company!.key} is another ticker of ${titleOf(main)}. Showing ${main.key}.`);
+      return main.key;
+    }
+    const named = former ?? (company ? undefined : directory?.companyNamed(word));
+    if (named) notices.push(readAs(word, named, former !== undefined));
+    if (named || keepsSpelling) return named?.key ?? word;
+    if (directory) return company?.key ?? word;
+    return looksLikeTicker(word) ? plainTicker(word) : word;
+  }
 }
 
 /** Returns the values of the ticker parameters, by parameter name. */
@@ -83,12 +99,16 @@ function looksLikeTicker(word: string): boolean {
  * a wrong match.
  */
 function readAs(word: string, entry: Entry, isFormerTicker: boolean): string {
-  const { key, name } = entry;
-  const title = `${key} (${onOneLine(name)})`;
+  const { key } = entry;
+  const title = titleOf(entry);
   const what = isFormerTicker ? 'a former ticker' : 'the name';
   const understood =
     isFormerTicker || isNameOf(entry, wordsOf(word))
       ? `${onOneLine(word.trim())} is ${what} of ${title}.`
       : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
   return `${understood} Showing ${key}.`;
+}
+
+function titleOf({ key, name }: Entry): string {
+  return `${key} (${onOneLine(name)})`;
 }

@@ -26,6 +26,7 @@ import {
   withFewerWords,
 } from './asked-query.ts';
 import type { Backend } from './backend.ts';
+import type { Held } from './elsewhere.ts';
 import { forAccount, refuseHidden } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
@@ -164,7 +165,7 @@ export function createService(parts: ServiceParts): Service {
     const { caller, today, current, scan } = admitted;
     const named = asked.isInternal
       ? { arguments: asked.arguments, notices: [] }
-      : await withNames(asked, current);
+      : await withNames(asked, { source: current, query: { today }, scan });
     const wanted = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
     const { query: permitted, notice } = withinPlan(caller, endpoint, wanted);
     refuseHidden(caller, endpoint, permitted);
@@ -316,8 +317,8 @@ async function unknownRecord(
 /** Replaces company names with tickers, and drug names with patterns of all names of the drug. */
 async function withNames(
   { endpoint, arguments: given, asStated = false }: Asked,
-  source: Backend,
+  held: Held,
 ): Promise<NamedArguments> {
-  const named = await withTickers(endpoint, given, source, asStated);
-  return asStated ? named : withDrugs(endpoint, named, source);
+  const named = await withTickers(endpoint, given, held, asStated);
+  return asStated ? named : withDrugs(endpoint, named, held.source);
 }

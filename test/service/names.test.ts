@@ -36,6 +36,11 @@ const facts = {
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
   ],
+  // An old ticker in a list of securities.
+  securities: [
+    { ticker: 'OHAWS', cusip: '111111111', name: 'NORDQUILL BIO COM', seen_date: '2020-09-09' },
+  ],
+  prices: [...(universe.prices ?? []), { ticker: 'OHAWS', date: '2020-09-08', close: 2 }],
   // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
@@ -129,6 +134,15 @@ describe('a former ticker', () => {
   it.each(tickerParameters)('%s %s reads it as that of today, and says so', async (...of) => {
     const [tool, parameter] = of;
     expect(await ask(real, tool, { [parameter]: 'QUXQZ' })).toContain(answered);
+  });
+
+  it('or another ticker of a company is replaced where it has no records of its own', async () => {
+    const text = await ask(real, 'financial_health', { ticker: 'OHAWS' });
+    expect(text).toContain('OHAWS is another ticker of OHAQZ');
+    expect(text).toMatch(/\nOHAQZ\t/);
+    expect(await ask(real, 'price_history', { ticker: 'OHAWS', from: '2020-01-01' })).toMatch(
+      /\nOHAWS\t/,
+    );
   });
 
   it('returns the records of its company, among others and in any case', async () => {

@@ -1,6 +1,7 @@
 import { indexed } from '../../domain/directory/directory.ts';
 import type { Entry, IndexedEntry } from '../../domain/directory/name-index.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { withoutClass } from '../../domain/ownership/securities.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { approvalFacts } from '../approval/approval-facts.ts';
 import { fdaDecisions, otherDecisions } from '../approval/decisions.ts';
@@ -17,11 +18,32 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of companies that are in no company list. Their name is the ticker in their
- * records.
+ * Directory entries of tickers in records that are in no company list. Their name is the ticker. If
+ * a list of securities gives such a ticker to a company under its current or a former name, the
+ * main ticker is that of the company.
  */
-export function unlistedEntries(tickers: readonly string[]): readonly IndexedEntry[] {
-  return tickers.map((key) => indexed({ kind: 'ticker', key, ticker: key, name: key }));
+export function unlistedEntries(
+  { facts, universe }: Refresh,
+  tickers: readonly string[],
+): readonly IndexedEntry[] {
+  const own = new Set(tickers);
+  const mainTickers = new Map(
+    facts.all('securities').flatMap(({ ticker, name }) => {
+      if (!ticker || !name || !own.has(ticker)) return [];
+      const main = universe.issuer(undefined, withoutClass(name));
+      return main ? [[ticker, main]] : [];
+    }),
+  );
+  return tickers.map((key) => {
+    const mainTicker = mainTickers.get(key);
+    return indexed({
+      kind: 'ticker',
+      key,
+      ticker: key,
+      name: key,
+      ...(mainTicker && { mainTicker }),
+    });
+  });
 }
 
 function companyEntries({ universe }: Refresh): readonly Entry[] {

@@ -1,4 +1,3 @@
-import { shiftYears } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { stated, type TimelineEvent } from './event.ts';
 
@@ -28,18 +27,11 @@ const ITEMS: Readonly<Record<string, string>> = {
   '9.01': 'exhibits',
 };
 
-/** Our choice: number of years of 8-Ks on the timeline. */
-const REPORT_YEARS = 10;
-
-/**
- * The 8-Ks of recent years, one event per company and day. The text of an 8-K may give further
- * events.
- */
-export function currentReportEvents({ facts, today }: Refresh): readonly TimelineEvent[] {
-  const since = shiftYears(today, -REPORT_YEARS);
+/** The 8-Ks, one event per company and day. The text of an 8-K may give further events. */
+export function currentReportEvents({ facts }: Refresh): readonly TimelineEvent[] {
   return facts.all('filing_events').flatMap((fact) => {
     const { ticker, event, filed_at, report_date, detail } = fact;
-    if (event !== 'current_report' || filed_at < since) return [];
+    if (event !== 'current_report') return [];
     const items = detail?.split(', ') ?? [];
     const reported = report_date && report_date !== filed_at ? ` of ${report_date}` : '';
     const named = items.map((item) => (ITEMS[item] ? `${item} ${ITEMS[item]}` : item));

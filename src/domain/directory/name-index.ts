@@ -14,7 +14,7 @@ export interface Entry {
    * unknown companies.
    */
   readonly ticker?: string;
-  /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
+  /** The company's main ticker, if this entry is a share class, a warrant, a unit or an old ticker. */
   readonly mainTicker?: string;
   /** Tickers that the company no longer uses. Such a ticker may now belong to another company. */
   readonly formerTickers?: readonly string[];

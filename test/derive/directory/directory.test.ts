@@ -88,8 +88,15 @@ it('lists companies, and drugs under all names that records give them, with what
   ]);
 });
 
-it('lists tickers that no list names as themselves', () => {
-  expect(unlistedEntries(['UNLQZ'])).toEqual([
+it('lists tickers that no list names as themselves, with the company of their security', async () => {
+  const securities: readonly Fact<'securities'>[] = [
+    { ticker: 'CAIQZ', cusip: '111111111', name: 'CAIN BIO COM PAR NEW', seen_date: '2020-09-09' },
+    { ticker: 'CAIQZW', cusip: '111111112', name: 'CAIN BIO WT EXP 2024', seen_date: '2020-09-09' },
+  ];
+  const refresh = await refreshOf('2026-11-21', { companies, securities });
+  const old = unlistedEntries(refresh, ['CAIQZ', 'CAIQZW']);
+  expect(old.map(({ mainTicker }) => mainTicker)).toEqual(['ABEQZ', undefined]);
+  expect(unlistedEntries(refresh, ['UNLQZ'])).toEqual([
     {
       kind: 'ticker',
       key: 'UNLQZ',
@@ -106,8 +113,8 @@ let facts: AllFacts;
 let known: Directory;
 beforeAll(async () => {
   facts = demoFactsOf(demoDay);
-  const listed = directory(await refreshOf(demoDay, facts));
-  known = createDirectory([...listed, ...unlistedEntries(['UNLQZ'])]);
+  const refresh = await refreshOf(demoDay, facts);
+  known = createDirectory([...directory(refresh), ...unlistedEntries(refresh, ['UNLQZ'])]);
 });
 
 it('finds each company by any word of its name that says more than a trade', async () => {
@@ -147,9 +154,9 @@ it('finds each fund by its name, and knows a ticker that no list names', async (
   expect(known.company('CRSP')).toBeUndefined();
 });
 
-it('lets others in while a word that nobody bears is compared with the whole vocabulary', () => {
+it('lets others in while a word that nobody bears is compared with the whole vocabulary', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `X${at.toString(36)}QZ`.toUpperCase());
-  const large = createDirectory(unlistedEntries(many));
+  const large = createDirectory(unlistedEntries(await refreshOf(demoDay, {}), many));
   const stepsOf = (query: string) => {
     const steps = large.search(query, ['ticker', 'drug', 'fund'], 10);
     let pauses = 0;

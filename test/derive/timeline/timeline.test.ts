@@ -137,6 +137,7 @@ const facts = {
       filed_at: '2026-02-25',
       detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
+    { ticker: 'LUMQZ', event: 'current_report', filed_at: '2004-05-03', detail: '2.02' },
     ...['5.02, 7.01', '7.01, 9.01', undefined].map((detail, at) => ({
       ticker: 'LUMQZ',
       event: 'current_report',
@@ -310,6 +311,7 @@ const expected = [
   '2025-05-02 goal_date_set oldumab: PDUFA goal date set: 2026-03-01',
   '2025-03-04 committee_meeting zetolimab: FDA advisory committee meeting: The committee met.',
   '2025-02-03 hold_lifted zetolimab: Clinical hold lifted: It lifted the clinical hold on February 3, 2025.',
+  '2004-05-03 filing -: 8-K: 2.02 financial results',
   'null hold_placed zetolimab: Clinical hold (2024-11-01 to 2024-11-30): The FDA placed a clinical hold in November 2024.',
 ];
 
@@ -344,7 +346,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(32);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(33);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -378,7 +380,7 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(29);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(30);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(
