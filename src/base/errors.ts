@@ -166,9 +166,9 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
 /**
  * The error for a company that is known but has no record, because it is not in biotech or pharma.
  */
-export const withoutRecord = (ticker: string, noun: string) =>
+export const withoutRecord = (ticker: string, noun: string, elsewhere?: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
-    hint: 'This endpoint has records only of biotech and pharma companies. Other tools may have data on this company.',
+    hint: elsewhere ?? 'This endpoint has records only of biotech and pharma companies.',
   });
 
 export const unknownId = (id: string, hint: string) =>

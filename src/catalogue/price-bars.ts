@@ -32,8 +32,12 @@ export interface StoredPrices extends DailyPrices {
   readonly discounts?: readonly (number | null)[];
   /** The sources of the days: each applies from its first day to the day before the next. */
   readonly origins?: readonly PriceOrigin[];
-  /** Shares that sellers failed to deliver, by settlement day. */
-  readonly fails?: readonly { readonly date: string; readonly shares: number }[];
+  /** Shares that sellers failed to deliver, and the price in the list, by settlement day. */
+  readonly fails?: readonly {
+    readonly date: string;
+    readonly shares: number;
+    readonly price?: number | null;
+  }[];
   /** The source of `fails`. */
   readonly failsOrigin?: Omit<PriceOrigin, 'since'>;
 }
@@ -57,9 +61,7 @@ export const priceBars: Expansion = {
     const isBill = Object.hasOwn(TREASURY_BILLS, String(stored.ticker));
     const history = barHistory(own, request);
     const bars = isBill ? billsOf(history, own) : history;
-    const fails = new Map(
-      interval === 'daily' ? own.fails?.map(({ date, shares }) => [date, shares]) : [],
-    );
+    const fails = new Map(interval === 'daily' ? own.fails?.map((fail) => [fail.date, fail]) : []);
     const priced = new Set(bars.map(({ date }) => date));
     const others = [...fails.keys()].filter((day) => day >= from && day <= to && !priced.has(day));
     return [...bars, ...others.map((date) => ({ ...NO_PRICES, date }))].map((bar) => ({
@@ -68,7 +70,8 @@ export const priceBars: Expansion = {
       yield_pct: null,
       discount_pct: null,
       ...bar,
-      fails_shares: fails.get(bar.date) ?? null,
+      fails_shares: fails.get(bar.date)?.shares ?? null,
+      fails_price_usd: fails.get(bar.date)?.price ?? null,
       ...own.origins
         ?.filter(({ since }) => since <= bar.date)
         .map(({ source, source_url }) => ({ source, source_url }))

@@ -80,7 +80,8 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
 }
 
 export function failsToDeliver({ sessions }: World, { company: { ticker, at } }: Story) {
-  return [{ ticker, date: isoOf(sessions.at(-20)!), shares: 140 * (at + 1) }];
+  const date = isoOf(sessions.at(-20)!);
+  return [{ ticker, date, shares: 140 * (at + 1), price: 5 + at }];
 }
 
 /** Month-end treasury rates of four years: about five percent at first, lower later. */

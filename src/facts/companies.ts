@@ -64,7 +64,13 @@ export const companyFacts = {
   ),
   fails_to_deliver: kind(
     'Shares that sellers had not delivered as of a settlement day',
-    { ticker, date, shares: z.number() },
+    {
+      ticker,
+      date,
+      shares: z.number(),
+      /** The price in the list: the close of the previous trading day, as traded. */
+      price: number,
+    },
     ['ticker', 'date'],
     { series: 'date', knownFrom: ['date'] },
   ),

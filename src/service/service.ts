@@ -26,7 +26,8 @@ import {
   withFewerWords,
 } from './asked-query.ts';
 import type { Backend } from './backend.ts';
-import type { Held } from './elsewhere.ts';
+import { elsewhereHint, type Held } from './elsewhere.ts';
+import type { Answered } from './event-hints.ts';
 import { forAccount, refuseHidden } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
@@ -177,13 +178,21 @@ export function createService(parts: ServiceParts): Service {
     );
     const leftOut = await notice(current, scan);
     const state = found.origin ?? current.describe();
-    if (endpoint.paging === 'single' && found.total === 0 && !asked.isInternal)
-      throw await unknownRecord(current, endpoint, query);
     const { total, unassigned } = found;
-    const about = { source: current, endpoint, query, total, unassigned, scan, caller };
-    const hints = asked.isInternal
-      ? []
-      : await hintsFor({ ...about, events, texts, given: asked.arguments });
+    const about = {
+      source: current,
+      endpoint,
+      query,
+      total,
+      unassigned,
+      scan,
+      caller,
+      events,
+      texts,
+    };
+    if (endpoint.paging === 'single' && total === 0 && !asked.isInternal)
+      throw await unknownRecord(about);
+    const hints = asked.isInternal ? [] : await hintsFor({ ...about, given: asked.arguments });
     const added = [...named.notices, ...fewer, ...(leftOut ? [leftOut] : []), ...hints];
     const page = withNotices(found, added);
     return {
@@ -301,15 +310,15 @@ function refusalIn(cause: unknown): ServiceError {
   throw cause;
 }
 
-async function unknownRecord(
-  source: Backend,
-  endpoint: Endpoint,
-  query: Query,
-): Promise<ServiceError> {
+async function unknownRecord(asked: Answered): Promise<ServiceError> {
+  const { source, endpoint, query } = asked;
   const [value = ''] = Object.values(query.arguments);
   const directory = await source.directory(endpoint);
   const known = directory?.company(value);
-  if (known) return withoutRecord(known.key, endpoint.noun);
+  if (known) {
+    const elsewhere = await elsewhereHint(asked, known.key, 'ticker');
+    return withoutRecord(known.key, endpoint.noun, elsewhere);
+  }
   const { text, hasNear } = unknownCompany(directory, value);
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : undefined);
 }

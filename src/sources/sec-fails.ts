@@ -93,11 +93,12 @@ export const secFailsConnector: Connector = {
         seen_date: settled,
       });
       const shares = numberAt(cell('QUANTITY (FAILS)'));
+      const price = numberAt(cell('PRICE'));
+      const close = price !== undefined && price > 0 ? price : undefined;
       if (shares !== undefined) {
-        facts.add('fails_to_deliver', where, { ticker, date: settled, shares });
+        facts.add('fails_to_deliver', where, { ticker, date: settled, shares, price: close });
       }
-      const close = numberAt(cell('PRICE'));
-      if (close === undefined || close <= 0) return;
+      if (close === undefined) return;
       facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
     });
     const stated = Number(/Trailer record count\s+(\d{1,9})/i.exec(text.slice(-500))?.[1] ?? rows);

@@ -29,6 +29,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       `The store has prices for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
       'the sessions since the first stored close. The 52-week range covers only the stored prices.',
     delisted: DELISTED,
+    no_price: 'No price of the ticker is stored, so only its short interest is shown.',
     no_recent_session:
       'The newest session of the stock is over ten days older than the newest session of all stocks.',
   },

@@ -35,12 +35,14 @@ const facts = {
     { ticker: 'ULMQZ', name: 'Ulm Harvest Corp' },
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
+    { ticker: 'OTCQF', name: 'Overcount S.A.', industry: 'Steel' },
   ],
   // An old ticker in a list of securities.
   securities: [
     { ticker: 'OHAWS', cusip: '111111111', name: 'NORDQUILL BIO COM', seen_date: '2020-09-09' },
   ],
   prices: [...(universe.prices ?? []), { ticker: 'OHAWS', date: '2020-09-08', close: 2 }],
+  short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
   // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
@@ -126,6 +128,14 @@ describe('in place of a ticker', () => {
       expect(unknown).not.toContain('is exactly');
     },
   );
+});
+
+it('a company outside biotech without a price has its short interest where company points to', async () => {
+  const text = await ask(real, 'company', { ticker: 'OTCQF' });
+  expect(text).toContain(
+    'Records of OTCQF are in price_snapshot. This endpoint has records only of',
+  );
+  expect(await ask(real, 'price_snapshot', { ticker: 'OTCQF' })).toMatch(/\nOTCQF\t.*\t13\t/);
 });
 
 describe('a former ticker', () => {

@@ -24,8 +24,8 @@ describe('sec-fails', () => {
       { ticker: 'ZORQZ', date: '2023-02-28', close: 11.5, as_traded: true },
     ]);
     expect(read(secFailsConnector, 'fails_to_deliver', text)).toEqual([
-      { ticker: 'ZORQZ', date: '2023-03-06', shares: 637 },
-      { ticker: 'ZORQZ', date: '2023-03-01', shares: 7 },
+      { ticker: 'ZORQZ', date: '2023-03-06', shares: 637, price: 12.46 },
+      { ticker: 'ZORQZ', date: '2023-03-01', shares: 7, price: 11.5 },
     ]);
   });
 

@@ -14,7 +14,7 @@ const bills = [
 const facts = {
   ...universe,
   fails_to_deliver: [
-    { ticker: 'BOLT', date: '2026-02-03', shares: 701 },
+    { ticker: 'BOLT', date: '2026-02-03', shares: 701, price: 9.5 },
     { ticker: 'BOLT', date: '2026-02-05', shares: 12 },
   ],
   treasury_rates: [
@@ -71,7 +71,8 @@ describe('the price history', () => {
         yield_pct: null,
         discount_pct: null,
         fails_shares: null,
-        method: 'price-history/3',
+        fails_price_usd: null,
+        method: 'price-history/4',
         as_of: '2026-02-10',
         flags: [],
         source: 'fixture',
@@ -177,7 +178,7 @@ describe('the price history', () => {
     const { result } = await ask({ ticker: 'BOLT', to: '2026-02-05' });
     expect(result).toMatchObject([
       { date: '2026-02-05', close_usd: 10, fails_shares: 12 },
-      { date: '2026-02-03', close_usd: null, fails_shares: 701, flags: [] },
+      { date: '2026-02-03', close_usd: null, fails_shares: 701, fails_price_usd: 9.5, flags: [] },
     ]);
     expect((await ask({ ticker: 'BOLT', interval: 'monthly' })).result[0]).toMatchObject({
       fails_shares: null,

@@ -1,6 +1,9 @@
 import { endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { exactUpperCase, required } from '../../src/catalogue/params.ts';
+import { news } from '../market-signals/news.ts';
+import { priceSnapshot } from '../market-signals/price-snapshot.ts';
+import { timeline } from '../market-signals/timeline.ts';
 import { companyFields } from '../shared-lists.ts';
 
 export const company = endpoint({
@@ -16,6 +19,10 @@ export const company = endpoint({
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
   otherwise: 'To list several companies, use the tool companies.',
+  elsewhere: {
+    endpoints: [priceSnapshot, news, timeline],
+    because: 'This endpoint has records only of biotech and pharma companies.',
+  },
   record: {
     ...companyFields,
     price_date: noted(field.day, 'date of price_usd and market_cap_usd'),

@@ -44,7 +44,11 @@ export const priceHistory = endpoint({
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
     fails_shares: noted(
       field.count,
-      'only for daily prices: shares that sellers failed to deliver by this settlement day. The price that the SEC lists with them is the close of the previous trading day',
+      'only for daily prices: shares that sellers failed to deliver by this settlement day',
+    ),
+    fails_price_usd: noted(
+      field.price,
+      'price that the SEC lists with fails_shares: the close of the previous trading day, as traded',
     ),
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),

@@ -10,7 +10,7 @@ export const priceSnapshot = endpoint({
   title: 'Price snapshot',
   noun: 'price',
   description:
-    "A ticker's last known price with its date, change, range, volume and market value; not live. Flag no_recent_session marks an old price. For the largest moves use movers.",
+    'Last known price with date, change, range, volume, market value and short interest; not live. Flag no_recent_session marks an old price. For the largest moves use movers.',
   parameters: {
     ticker: required(tickers('ticker')),
   },

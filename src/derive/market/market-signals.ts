@@ -53,9 +53,13 @@ export function unusualVolume(refresh: Refresh) {
   );
 }
 
-/** Each ticker's latest trading day. */
+/** Each ticker's latest trading day. A ticker without prices has a record of its short interest. */
 export function priceSnapshot(refresh: Refresh) {
-  return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => {
+  const priced = refresh.memo(priceSnapshots);
+  const others = [...refresh.memo(lastShortInterest)].flatMap(([ticker, fact]) =>
+    priced.has(ticker) ? [] : [[ticker, withoutPrice(fact)] as const],
+  );
+  return [...priced, ...others].map(([ticker, snapshot]) => {
     const { change_usd, avg_volume_20d, relative_volume, flags, ...shown } = snapshot;
     const short = refresh.memo(lastShortInterest).get(ticker);
     return {
@@ -70,11 +74,18 @@ export function priceSnapshot(refresh: Refresh) {
       short_interest_source: short ? originOf('short_interest', short).source : null,
       flags: [
         ...flags,
-        ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
+        ...(refresh.memo(lastCloses).has(ticker) || !priced.has(ticker)
+          ? []
+          : ['no_recent_session']),
         ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
       ],
     };
   });
+}
+
+function withoutPrice(fact: Sourced<'short_interest'>) {
+  const unknown = { change_usd: null, avg_volume_20d: null, relative_volume: null };
+  return { ...unknown, flags: ['no_price'], ...originOf('short_interest', fact) };
 }
 
 /**

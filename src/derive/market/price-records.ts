@@ -44,7 +44,11 @@ function* pricesByTicker(refresh: Refresh) {
       splits: splits.map(({ date, ratio }) => ({ date, ratio })),
       origins: originsOf(ticker, bars),
       benchmark: days.map((day) => levels.get(day) ?? null),
-      fails: fails.map(({ date, shares }) => ({ date, shares })),
+      fails: fails.map(({ date, shares, price }) => ({
+        date,
+        shares,
+        price: rounded('price', price ?? null),
+      })),
       ...(fails[0] ? { failsOrigin: placeOf('fails_to_deliver', fails[0]) } : {}),
     };
     yield { ticker, method: PRICE_HISTORY.id, as_of: days.at(-1), prices };

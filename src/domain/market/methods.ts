@@ -63,7 +63,7 @@ export const MOVERS: Method = {
 };
 
 export const PRICE_HISTORY: Method = {
-  id: 'price-history/3',
+  id: 'price-history/4',
   formula: text`
     A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
     and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
@@ -79,7 +79,8 @@ export const PRICE_HISTORY: Method = {
     discount_pct are the yield and the bank discount rate on the last day of the period. In the
     SEC’s file of fails to deliver, each row has a settlement day, and the price in the row is the
     close of the previous trading day. The price is therefore shown as the close_usd of the previous
-    trading day, and fails_shares is shown on the settlement day.
+    trading day. fails_shares and the unadjusted price of the row (fails_price_usd) are shown on the
+    settlement day.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',

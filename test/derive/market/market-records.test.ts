@@ -46,9 +46,12 @@ describe('a session, whole', () => {
           previous_short_shares: 800,
           days_to_cover: 3,
         },
+        { ticker: 'OTCQZ', settlement_date: '2026-10-30', short_shares: 13 },
       ],
     });
-    expect(asServed('priceSnapshot', priceSnapshot(refresh))).toEqual([
+    const [priced, other] = asServed('priceSnapshot', priceSnapshot(refresh));
+    expect(other).toMatchObject({ ticker: 'OTCQZ', short_shares: 13, flags: ['no_price'] });
+    expect([priced]).toEqual([
       {
         ticker: 'DEVT',
         price_usd: 4,
