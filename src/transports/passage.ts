@@ -138,6 +138,9 @@ interface Excerpt {
   readonly notice?: string;
 }
 
+/** Matches the mark of sentences that were left out when a long text was stored (see opening.ts). */
+const LEFT_OUT = /[.!?:;]["”’)\]]? … |\S…$/;
+
 /** The part of a text that a caller asks for. */
 export interface AskedText {
   readonly query?: string | undefined;
@@ -153,16 +156,19 @@ const MAX_EXCERPT = 1_500;
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);
-  const most = text.length.toLocaleString('en-US');
+  const kept = LEFT_OUT.test(text)
+    ? 'kept characters (… marks parts that are left out)'
+    : 'characters';
+  const most = `${text.length.toLocaleString('en-US')} ${kept}`;
   if (start > 0 && start === text.length) {
-    return { text: '', notice: `offset is past the end: the text has ${most} characters.` };
+    return { text: '', notice: `offset is past the end: the text has ${most}.` };
   }
   if (text.length - start <= MAX_EXCERPT) return { text: text.slice(start) };
   const found = offset === undefined && query ? passagesIn(text, query, MAX_EXCERPT) : '';
   if (found) {
     return {
       text: found,
-      notice: `Passages of ${most} characters; fetch offset=N reads on from N.`,
+      notice: `Passages of ${most}; fetch offset=N reads on from N.`,
     };
   }
   const end = endWithin(text, start, start + MAX_EXCERPT, boundsOf(text));

@@ -65,6 +65,9 @@ describe('a long text', () => {
     const start = excerptOf(long, { query: 'absent' });
     expect(start.text.startsWith(filler)).toBe(true);
     expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
+    const parts = excerptOf(`It has 3 parts. … ${long}`, { query: 'termination' });
+    expect(parts.notice).toMatch(/of [\d,]+ kept characters \(… marks parts that are left out\)/);
+    expect(found.notice).not.toContain('left out');
     for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_900);
   });
 
