@@ -221,6 +221,8 @@ export interface Endpoint {
    * if the answer has no records and an argument of the request contains the text.
    */
   readonly wordNotices?: Readonly<Record<string, string>>;
+  /** Notices for an answer without records, if an argument of the request matches. */
+  readonly emptyNotices?: readonly { readonly asked: RegExp; readonly text: string }[];
   /** Who defines the endpoint: the specification, or this server (`extension`). */
   readonly origin: 'specification' | 'extension';
 }

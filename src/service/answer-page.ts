@@ -63,7 +63,7 @@ function hasKey(record: string, { field, value }: { field: string; value: string
  * notices of the endpoint are added only if the answer has records.
  */
 export function withEndpointNotices(
-  { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
+  { notice, flagNotices = {}, wordNotices = {}, emptyNotices = [] }: Endpoint,
   page: ShownPage,
   given: Query['arguments'],
 ): ShownPage {
@@ -73,7 +73,10 @@ export function withEndpointNotices(
     if (page.records.length === 0 && isAsked(words, given)) return [text];
     return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
   });
-  return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...found]);
+  const isAbout = (words: RegExp) => Object.values(given).some((value) => words.test(value));
+  const empty = page.records.length > 0 ? [] : emptyNotices.filter(({ asked }) => isAbout(asked));
+  const general = notice && page.records.length > 0 ? [notice] : [];
+  return withNotices(page, [...general, ...found, ...empty.map(({ text }) => text)]);
 }
 
 /** Whether an argument of a request contains a text. */

@@ -83,7 +83,9 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (total > 0) return hints;
   const named = filters.map((one) => ({
     ...one,
-    value: String(asked.given[one.name] ?? one.value),
+    // The value of a ticker parameter is the ticker of the company whose name the caller wrote.
+    value:
+      one.parameter.subject === 'ticker' ? one.value : String(asked.given[one.name] ?? one.value),
   }));
   hints.push(...(await textHints(asked, named, directory)));
   const drug = filters.find(({ name }) => name === 'drug');

@@ -43,6 +43,7 @@ const facts = {
   ],
   prices: [...(universe.prices ?? []), { ticker: 'OHAWS', date: '2020-09-08', close: 2 }],
   short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
+  news: [{ id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' }],
   // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
@@ -128,6 +129,14 @@ describe('in place of a ticker', () => {
       expect(unknown).not.toContain('is exactly');
     },
   );
+});
+
+it('an empty answer names the call that returns the texts about a company or the list of its filings', async () => {
+  const text = await ask(real, 'cash_burn', { ticker: "O'Halvecta Therapeutics" });
+  expect(text).toContain('1 text names it: news with {"ticker":"OHAQZ"}.');
+  const filings = await ask(real, 'news', { words: 'Ohalvecta 10-K' });
+  expect(filings).toContain('The lists of filings are in timeline with {"types":"filing"}');
+  expect(await ask(real, 'news', { words: 'Schedule 13D' })).toContain('13G are in holders');
 });
 
 it('a company outside biotech without a price has its short interest where company points to', async () => {

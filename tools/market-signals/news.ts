@@ -34,6 +34,16 @@ export const news = endpoint({
     published_at: field.text,
   },
   wording: 'wording',
+  emptyNotices: [
+    {
+      asked: /\b(?:10-?[KQ]|8-?K|20-?F|S-[134]|424B\d?)\b/i,
+      text: 'The lists of filings are in timeline with {"types":"filing"}, offerings in dilution.',
+    },
+    {
+      asked: /\b(?:SC |schedule )?13-?[DG]\b/i,
+      text: 'Schedules 13D and 13G are in holders; fields=purpose,transactions has their statements.',
+    },
+  ],
   collection: 'news',
   sort: [descending('published_at')],
 });
