@@ -245,6 +245,7 @@ function inEuros(amount_usd: number, price_usd: number) {
 function warrantsWith(shares: number, price: number) {
   return {
     prefunded_warrants: Math.round(shares / 4),
+    prefunded_price: Math.round(price * 1000 - 1) / 1000,
     warrants_offered: shares,
     warrant_exercise_price: Math.round(price * 110) / 100,
     warrants_outstanding: Math.round(shares / 2),

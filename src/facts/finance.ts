@@ -78,6 +78,8 @@ export const financialFacts = {
       shares_offered: number,
       /** Shares of the pre-funded warrants, which are not part of `shares_offered`. */
       prefunded_warrants: number,
+      /** The price of one of them in the currency of the offering. */
+      prefunded_price: number,
       /** Shares of the other warrants, and their exercise price in the currency of the offering. */
       warrants_offered: number,
       warrant_exercise_price: number,

@@ -110,6 +110,7 @@ interface Terms {
   readonly price_usd?: number | undefined;
   readonly shares_offered?: number | undefined;
   readonly prefunded_warrants?: number | undefined;
+  readonly prefunded_price?: number | undefined;
   readonly warrants_offered?: number | undefined;
   readonly warrant_exercise_price?: number | undefined;
   readonly last_price_usd?: number | undefined;
@@ -143,7 +144,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     );
     return { offering_type: 'at_the_market', is_atm: true, offering_amount_usd: amount };
   }
-  const { price, total } = priceOf(cover);
+  const { price, total, second } = priceOf(cover);
   const sale = {
     offering_type: typeOf(cover),
     is_atm: false,
@@ -157,6 +158,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     offering_amount_usd: total,
     shares_offered: sharesOf(cover, price, total, { prefunded, warrants }),
     prefunded_warrants: prefunded,
+    prefunded_price: prefundedPrice(cover, price, second),
     warrants_offered: warrants,
     warrant_exercise_price: strike,
   };
@@ -193,9 +195,10 @@ function typeOf(cover: string): string | undefined {
 
 /**
  * The price and total from the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
- * or the price from a sentence. Both are undefined if table and sentence differ.
+ * or the price from a sentence. Both are undefined if table and sentence differ. `second` is the
+ * second price of a table with two prices.
  */
-function priceOf(cover: string): { price: number | undefined; total: number | undefined } {
+function priceOf(cover: string): { price?: number; total?: number | undefined; second?: number } {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
   const row = new RegExp(
     `offering price(?: to (?:the )?public)?(?: ?\\(\\d\\))?(${money}{2,4})`,
@@ -211,9 +214,37 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
   const inTable = cells.length > 1 && cells.at(-1) === Math.max(...cells) ? cells : [];
   const [price = stated] = inTable;
   if (price === undefined || (stated !== undefined && stated !== price)) {
-    return { price: undefined, total: undefined };
+    return {};
   }
-  return { price, total: inTable.at(-1) };
+  const [, second] = inTable.length > 2 ? inTable : [];
+  return { price, total: inTable.at(-1), ...(second === undefined ? {} : { second }) };
+}
+
+/** Maximum exercise price of a pre-funded warrant, by which it is cheaper than a share. */
+const MAX_NOMINAL_USD = 0.01;
+
+/**
+ * The price of a pre-funded warrant from a sentence, or the second price of the table if it is the
+ * price of a share less a nominal exercise price.
+ */
+function prefundedPrice(
+  cover: string,
+  price: number | undefined,
+  second: number | undefined,
+): number | undefined {
+  const stated = single([
+    ...amountsAfter(
+      cover,
+      /(?:offering|purchase) price (?:of|for|per) (?:each )?pre-?funded warrant\b[^$]{0,200}? (?:is|of|(?:minus|less) \$ ?0?\.\d{1,6},? or)(?= ?\$)/gi,
+    ),
+    ...amountsAfter(
+      cover,
+      /(?:offering|purchase) price of(?= ?\$ ?[\d.,]{1,12} (?:per|for each) pre-?funded warrant)/gi,
+    ),
+  ]);
+  if (stated !== undefined || price === undefined || second === undefined) return stated;
+  const isNominal = second < price && price - second < MAX_NOMINAL_USD + 1e-9;
+  return isNominal && /\bpre-?funded warrant/i.test(cover) ? second : undefined;
 }
 
 /**

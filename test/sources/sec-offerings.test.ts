@@ -62,6 +62,7 @@ describe('sec-offerings', () => {
       shares_offered: 400_000,
       prefunded_warrants: 600_000,
       price_usd: 5,
+      prefunded_price: 4.999,
       offering_amount_usd: 5_000_000,
     });
   });
@@ -213,11 +214,12 @@ describeRecordings('sec-offerings over recorded submissions', () => {
         prefunded_warrants: 1_609_114,
         warrants_offered: 1_939_114,
         warrant_exercise_price: 3.482,
+        prefunded_price: 3.6099,
       },
     ],
     [
       '424B5_Calidi_2025-03-31.txt',
-      { price_usd: 0.65, last_price_usd: 0.695, offering_type: 'registered_direct' },
+      { price_usd: 0.65, prefunded_price: 0.649, offering_type: 'registered_direct' },
     ],
     ['424B5_NextEra-ATM_2025-12-31.txt', { is_atm: true, offering_amount_usd: 4_000_000_000 }],
     ['S-3_Vincerx_2025-01-24.txt', { offering_type: 'shelf', offering_amount_usd: 100_000_000 }],

@@ -38,6 +38,9 @@ export const dilution = endpoint({
     price: noted(field.price, 'in the currency of the column `currency`, if not USD'),
     shares_offered: field.quantity,
     prefunded_warrants: noted(field.quantity, 'warrants that are not part of shares_offered'),
+    prefunded_price: joined(
+      noted(field.price, 'of a pre-funded warrant, in the currency of the column `currency`'),
+    ),
     warrants_offered: noted(field.quantity, 'shares that holders of the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in the currency of the column `currency`'),
     closed_at: joined(field.day),

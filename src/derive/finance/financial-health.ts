@@ -280,6 +280,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     price: fact?.price ?? null,
     shares_offered: fact?.shares_offered ?? null,
     prefunded_warrants: fact?.prefunded_warrants ?? null,
+    prefunded_price: fact?.prefunded_price ?? null,
     warrants_offered: fact?.warrants_offered ?? null,
     warrant_exercise_price: fact?.warrant_exercise_price ?? null,
     closed_at: fact?.closed_at ?? null,
