@@ -141,9 +141,24 @@ export function sourceName(
   return form === '5' ? name.replace('Form 4', 'Form 5') : name;
 }
 
-/** The publisher of an imported text without a form: `press release`, or the host of its URL. */
+/** Matches the URL of a file in a public repository, whose owner is not the publisher of the text. */
+const ARCHIVE =
+  /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.com\/([^/?#]+\/[^/?#]+)/i;
+/** Matches the name of the file of a press release in a filing: `abc-20260331xex991.htm`. */
+const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
+
+/**
+ * The publisher of an imported text without a form: `press release`, `SEC filing`, the archive that
+ * has the text, or the host of its URL.
+ */
 function publisherOf(url?: string | null): string {
   const host = hostOf(url);
-  if (host === undefined) return UNKNOWN_FORM;
+  if (url == null || host === undefined) return UNKNOWN_FORM;
+  const [, site, repository] = ARCHIVE.exec(url) ?? [];
+  if (site) return `text archived at ${site.replace(/usercontent$/i, '')}.com/${repository}`;
+  if (/(?:^|\.)sec\.gov$/.test(host)) {
+    const exhibit = RELEASE_EXHIBIT.exec(url);
+    return exhibit ? `SEC EX-99${exhibit[1] ? `.${exhibit[1]}` : ''}` : 'SEC filing';
+  }
   return RELEASES.test(host) ? 'press release' : host;
 }
