@@ -142,8 +142,7 @@ export function sourceName(
 }
 
 /** Matches the URL of a file in a public repository, whose owner is not the publisher of the text. */
-const ARCHIVE =
-  /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.com\/([^/?#]+\/[^/?#]+)/i;
+const ARCHIVE = /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.com\/([^/?#]+)/i;
 /** Matches the name of the file of a press release in a filing: `abc-20260331xex991.htm`. */
 const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 
@@ -154,8 +153,8 @@ const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 function publisherOf(url?: string | null): string {
   const host = hostOf(url);
   if (url == null || host === undefined) return UNKNOWN_FORM;
-  const [, site, repository] = ARCHIVE.exec(url) ?? [];
-  if (site) return `text archived at ${site.replace(/usercontent$/i, '')}.com/${repository}`;
+  const [, site, owner] = ARCHIVE.exec(url) ?? [];
+  if (site) return `text archived at ${site.replace(/usercontent$/i, '')}.com/${owner}`;
   if (/(?:^|\.)sec\.gov$/.test(host)) {
     const exhibit = RELEASE_EXHIBIT.exec(url);
     return exhibit ? `SEC EX-99${exhibit[1] ? `.${exhibit[1]}` : ''}` : 'SEC filing';

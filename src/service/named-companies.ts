@@ -20,7 +20,7 @@ export interface NamedArguments {
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
  * misspelled ticker is not replaced; hints in the answer suggest similar tickers. Another ticker of
  * a company, such as that of a warrant or one that is no longer used, is replaced if the endpoint
- * has no records of it.
+ * has records of the current ticker only.
  * @param asStated if true, a current ticker keeps the spelling of the caller in requests to
  * endpoints of the specification. The specification requires that these endpoints compare tickers
  * exactly
@@ -48,12 +48,9 @@ export async function withTickers(
     const company = directory?.company(word);
     const former = company && isFormer(company, word) ? company : undefined;
     const main = company?.mainTicker ? directory?.company(company.mainTicker) : undefined;
-    if (
-      main &&
-      !former &&
-      !keepsSpelling &&
-      !(await holds(held, endpoint, company!.key, parameter))
-    ) {
+    const has = ({ key }: Entry) => holds(held, endpoint, key, parameter);
+    const isOther = main && !former && !keepsSpelling;
+    if (isOther && !(await has(company!)) && (await has(main))) {
       notices.push(`${company!.key} is another ticker of ${titleOf(main)}. Showing ${main.key}.`);
       return main.key;
     }

@@ -195,7 +195,7 @@ describe('what sources have given', () => {
     ['press-releases', null, 'imported text'],
     ['press-releases', null, 'news.example', 'https://www.news.example/a'],
     ['press-releases', null, 'press release', 'https://www.globenewswire.com/a'],
-    ['press-releases', null, 'text archived at github.com/a/b', 'https://github.com/a/b/blob/c'],
+    ['press-releases', null, 'text archived at github.com/a', 'https://github.com/a/b/blob/c'],
     ['press-releases', null, 'SEC filing', 'https://www.sec.gov/Archives/edgar/data/1/2.txt#p1'],
     ['press-releases', null, 'SEC EX-99.1', 'https://www.sec.gov/Archives/1/ab-2026xex991.htm'],
     ['offerings', '424B5', 'SEC 424B5'],
