@@ -21,7 +21,7 @@ export const orangeBook: SyncSource = {
     'the URL and the layout of the zip file. The tables of patents and exclusivities are verified',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
-    members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
+    members: [/(?:^|\/)products\.txt$/i, /(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
     separator: '~',
     keeps: (header) => {
       const type = header.indexOf('Appl_Type');
@@ -42,7 +42,8 @@ export const orangeBook: SyncSource = {
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
  * rows from the file, but records of earlier files are kept in the store. Products of one
- * application with the same patent or exclusivity become one record. Generics (`A`) are omitted.
+ * application with the same patent or exclusivity become one record, with the name, ingredients,
+ * applicant and approval of the product that was approved first. Generics (`A`) are omitted.
  * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
  * term. The month of the edition is read from the name of the file. If the name states none, as for
  * a downloaded file, the edition is the day on which the file was read.
@@ -50,12 +51,14 @@ export const orangeBook: SyncSource = {
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
-  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text',
+  reads:
+    'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text. Names of drugs are in products.txt, which may be joined too',
   parse(text, fileName, _, today) {
     const page = webPage(text);
     if (page) return refused(page);
     const facts = collector();
     const listed = new Map<string, Listed>();
+    const products = new Map<string, Product>();
     const dayOf = readOnce((day) => dayFrom(padded(day), 'MMM dd, yyyy'));
     let cellsOf: ((row: readonly string[]) => Cells) | undefined;
     text.split(/\r?\n/).forEach((line, at) => {
@@ -67,6 +70,10 @@ export const orangeBookConnector: Connector = {
       else if (cellsOf && line.trim() !== '') {
         const cell = cellsOf(row);
         if (cell('Appl_Type') === 'A') return;
+        if (cell('Trade_Name')) {
+          addProduct(products, cell, dayOf);
+          return;
+        }
         const one = listedIn(cell, dayOf);
         if (one) add(listed, one);
         else facts.problem(`line ${at + 1}`, 'has no application, code or date');
@@ -74,7 +81,10 @@ export const orangeBookConnector: Connector = {
     });
     if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
     const edition = editionIn(fileName) ?? today;
-    for (const [key, one] of listed) facts.add('exclusivities', key, { ...one, edition });
+    for (const [key, one] of listed) {
+      const product = products.get(one.application_number);
+      facts.add('exclusivities', key, { ...one, ...product, edition });
+    }
     return facts.parsed();
   },
 };
@@ -97,19 +107,49 @@ interface Listed {
   readonly listed_date?: string | undefined;
 }
 
+interface Product {
+  readonly drug_name: string;
+  readonly active_ingredients: readonly string[] | undefined;
+  readonly sponsor_name: string | undefined;
+  readonly approval_date: string | undefined;
+}
+
+/** Keeps the product of each application that was approved first. */
+function addProduct(products: Map<string, Product>, cell: Cells, dayOf: DayOf): void {
+  const number = applicationIn(cell);
+  const drug_name = cell('Trade_Name');
+  if (!number || !drug_name) return;
+  const approval_date = dayOf(cell('Approval_Date') ?? '');
+  const other = products.get(number);
+  // A product without a day was approved before 1982.
+  if (other && (other.approval_date ?? '') <= (approval_date ?? '')) return;
+  products.set(number, {
+    drug_name,
+    active_ingredients: listOrNone(cell('Ingredient')?.split(/; */) ?? []),
+    sponsor_name: cell('Applicant_Full_Name') ?? cell('Applicant'),
+    approval_date,
+  });
+}
+
+/** The application number of a row: `NDA021234`. */
+function applicationIn(cell: Cells): string | undefined {
+  const number = /^\d{5,6}$/.exec(cell('Appl_No') ?? '')?.[0].padStart(6, '0');
+  return cell('Appl_Type') === 'N' && number ? `NDA${number}` : undefined;
+}
+
 type DayOf = (text: string) => string | undefined;
 
 function listedIn(cell: Cells, dayOf: DayOf): Listed | undefined {
-  const number = /^\d{5,6}$/.exec(cell('Appl_No') ?? '')?.[0].padStart(6, '0');
+  const application_number = applicationIn(cell);
   const patent = cell('Patent_No');
   const code = patent ?? cell('Exclusivity_Code');
   const expires = dayOf(cell('Patent_Expire_Date_Text') ?? cell('Exclusivity_Date') ?? '');
-  if (cell('Appl_Type') !== 'N' || !number || !code || !expires) return undefined;
+  if (!application_number || !code || !expires) return undefined;
   const isMarked = (column: string) => (patent ? cell(column) === 'Y' : undefined);
   const product = cell('Product_No');
   const use = cell('Patent_Use_Code');
   return {
-    application_number: `NDA${number}`,
+    application_number,
     type: patent ? 'patent' : 'exclusivity',
     code,
     expires,

@@ -85,6 +85,26 @@ it('reads patents with what they claim, and their pediatric extensions', () => {
   ]);
 });
 
+it('adds the product of each application that was approved first', () => {
+  const header =
+    'Ingredient~DF;Route~Trade_Name~Applicant~Strength~Appl_Type~Appl_No~Product_No~TE_Code~Approval_Date~RLD~RS~Type~Applicant_Full_Name';
+  const products = [
+    'LUMA; ZORA~TABLET;ORAL~LUMZARA XR~CRETE~1MG~N~299999~002~~Mar 5, 2026~Yes~Yes~RX~CRETE LTD',
+    'LUMA; ZORA~TABLET;ORAL~LUMZARA~CRETE~1MG~N~299999~001~~Jan 5, 2021~Yes~Yes~RX~CRETE LTD',
+    'LUMA~TABLET;ORAL~LUMA~OTHER~1MG~A~299999~001~~Jan 5, 2001~No~No~RX~OTHER',
+  ];
+  const text = [header, ...products, exclusivities('N~299999~001~NCE~Jan 5, 2026')].join('\n');
+  expect(listed(text)).toMatchObject([
+    {
+      application_number: 'NDA299999',
+      drug_name: 'LUMZARA',
+      active_ingredients: ['LUMA', 'ZORA'],
+      sponsor_name: 'CRETE LTD',
+      approval_date: '2021-01-05',
+    },
+  ]);
+});
+
 it('reads both tables in one text, reports lines without a date, and refuses other files', () => {
   const both = `${exclusivities('N~299999~001~NCE~Approved')}\n${patents('N~299999~001~9~Nov 6, 2035~Y~~~~')}`;
   const parsed = orangeBookConnector.parse(both, 'x');

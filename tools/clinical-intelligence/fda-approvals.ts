@@ -35,7 +35,7 @@ export const fdaApprovals = endpoint({
   beside: {
     exclusive_until: noted(
       field.day,
-      'end of the last patent or exclusivity that blocks generics or biosimilars',
+      'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities are left out',
     ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
     patents: long(

@@ -17,7 +17,7 @@ export type ApprovalFact = Partial<Sourced<'approvals'>> & {
  * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
  * Drugs@FDA record is used and `reference_product` is added from the Purple Book. For an
  * application without an imported approval, an approval is derived from its exclusivities or label.
- * Its approval date is null unless a Purple Book exclusivity states it. Its drug name comes from an
+ * Its approval date is null unless an exclusivity states it. Its drug name comes from an
  * exclusivity, or else from the label, and is absent if neither names the drug. Labels under an OTC
  * monograph come last.
  */

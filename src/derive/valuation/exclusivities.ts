@@ -1,8 +1,9 @@
 import { compareText } from '../../domain/compare-text.ts';
-import { cutList } from '../../domain/cut-list.ts';
+import { cutList, others } from '../../domain/cut-list.ts';
 import { dayOf, daysBetween, newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
+  exclusivityMeaning,
   exclusivityName,
   type LossOfExclusivity,
   lossOfExclusivity,
@@ -48,7 +49,10 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
   return groupBy(facts.all('exclusivities'), ({ application_number }) => application_number);
 }
 
-/** Maximum numbers of exclusivities and patents that are listed in the record of an approval. */
+/**
+ * Maximum numbers of exclusivities and patents that are listed in the record of an approval. All
+ * exclusivities that have not ended are listed.
+ */
 const MAX_SHOWN = 6;
 const MAX_PATENTS = 40;
 
@@ -69,12 +73,14 @@ export function approvalRights(refresh: Refresh) {
     const granted = own
       .filter(({ type }) => type !== 'patent')
       .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));
-    const texts = granted.map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
-    const shown = cutList(texts, MAX_SHOWN, 'earlier');
-    const isRunning = ({ expires }: Right) => expires >= refresh.today;
-    const running = Math.min(MAX_SHOWN, granted.filter(isRunning).length);
+    const running = granted.filter(({ expires }) => expires >= refresh.today);
+    const past = granted.slice(running.length);
+    const shown = Math.max(0, MAX_SHOWN - running.length);
+    const ended = [
+      ...exclusivityTexts(past.slice(0, shown)),
+      ...others(past.length - shown, 'earlier'),
+    ];
     const patent = last?.basis.startsWith('patent') ? [`${last.basis} to ${last.date}`] : [];
-    const ended = shown.slice(running);
     const patents = own
       .filter(({ type }) => type === 'patent')
       .toSorted((a, b) => compareText(b.expires, a.expires) || compareText(a.code, b.code));
@@ -83,7 +89,7 @@ export function approvalRights(refresh: Refresh) {
     const origin = newest && originOf('exclusivities', newest);
     const parts = [
       ...patent,
-      ...shown.slice(0, running),
+      ...exclusivityTexts(running),
       ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : []),
     ];
     const stated = {
@@ -96,6 +102,15 @@ export function approvalRights(refresh: Refresh) {
     };
     return { ...stated, known: origin ? fieldOrigins(origin, stated) : [] };
   };
+}
+
+/** Exclusivities with the same meaning and end are one text: `I-953, I-954 (…) to 2027-10-29`. */
+function exclusivityTexts(rights: readonly Right[]): readonly string[] {
+  const kinds = groupBy(rights, ({ code, expires }) => `${exclusivityMeaning(code)} ${expires}`);
+  return [...kinds.values()].map(([first, ...more]) => {
+    const codes = more.map(({ code }) => code);
+    return `${exclusivityName(first!.code, ...codes)} to ${first!.expires}`;
+  });
 }
 
 /** A patent: `10188697 to 2035-11-06 (product, use U-282, submitted 2019-02-01)`. */

@@ -15,11 +15,23 @@ export const EXCLUSIVITY_TERMS: Readonly<
   GAIN: { words: 'qualified infectious disease product, 5 years more' },
   PED: { words: 'pediatric studies, 6 months more' },
   FIE: { words: 'first interchangeable biosimilar' },
+  PC: { words: 'patent challenge, 180 days' },
+  CGT: { words: 'competitive generic therapy, 180 days' },
+  W: { words: 'waived' },
   ...Object.fromEntries(
-    ['NP', 'NPP', 'NDF', 'NS', 'I', 'M', 'D', 'RTO', 'W'].map((code) => [
-      code,
-      { words: 'new clinical studies, 3 years', months: 36 },
-    ]),
+    Object.entries({
+      D: 'new dosing schedule',
+      I: 'new indication',
+      M: 'miscellaneous',
+      NC: 'new combination',
+      NDF: 'new dosage form',
+      NE: 'new ester or salt',
+      NP: 'new product',
+      NPP: 'new patient population',
+      NR: 'new route',
+      NS: 'new strength',
+      RTO: 'switch to OTC',
+    }).map(([code, words]) => [code, { words: `${words}, 3 years`, months: 36 }]),
   ),
 };
 
@@ -36,10 +48,9 @@ type ListedRight = Pick<
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance are used or, if there are none, patents on the product. Patents on uses and
- * exclusivities of new clinical studies are not used, because generic labels may omit the protected
- * uses. A pediatric extension (`*PED`, `PED`) is used if it extends one of the used patents or
- * exclusivities.
+ * substance are used or, if there are none, patents on the product. Patents on uses and 3-year
+ * exclusivities are not used, because generic labels may omit the protected uses. A pediatric
+ * extension (`*PED`, `PED`) is used if it extends one of the used patents or exclusivities.
  */
 export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
@@ -79,7 +90,12 @@ function wordsOf(code: string): string {
   return EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity';
 }
 
-/** The code of an exclusivity with its meaning: `ODE-193 (orphan drug)`. */
-export function exclusivityName(code: string): string {
-  return `${code} (${wordsOf(code).split(',')[0]})`;
+/** Codes of exclusivities with their common meaning: `I-953, I-954 (new indication)`. */
+export function exclusivityName(...codes: readonly [string, ...string[]]): string {
+  return `${codes.join(', ')} (${exclusivityMeaning(codes[0])})`;
+}
+
+/** What an exclusivity is for, without its term: `orphan drug`. */
+export function exclusivityMeaning(code: string): string {
+  return wordsOf(code).split(',')[0]!;
 }

@@ -50,6 +50,13 @@ const facts = {
       application_number: 'NDA300003',
       edition: '2026-02',
     }),
+    // More exclusivities run than were ever listed; two codes have one meaning and end.
+    ...['I-953', 'I-954', 'D-190', 'M-290', 'NPP', 'NS', 'NDF'].map((code, at) =>
+      right(code, `203${Math.max(1, at)}-05-01`, '2024-05-01', { application_number: 'NDA300004' }),
+    ),
+    ...['NCE', 'W'].map((code) =>
+      right(code, '2026-01-05', '2021-01-05', { application_number: 'NDA300004' }),
+    ),
     right('9000001', '2030-01-01', '2022-01-20', {
       type: 'patent',
       is_product: true,
@@ -190,8 +197,14 @@ it.each([
   ...['NDA 300003', '300003'].map((application): [string, object, string] => [
     ...(['fda_approvals', { application }] as const),
     '2035-03-25\tfixture 2026-02: GAIN (qualified infectious disease product) to 2035-03-25; ' +
-      'ended: NP (new clinical studies) to 2026-03-09\tNDA300003',
+      'ended: NP (new product) to 2026-03-09\tNDA300003',
   ]),
+  [
+    ...['fda_approvals', { application: 'NDA300004' }],
+    'fixture: NDF (new dosage form) to 2036-05-01; NS (new strength) to 2035-05-01; NPP (new ' +
+      'patient population) to 2034-05-01; M-290 (miscellaneous) to 2033-05-01; D-190 (new dosing ' +
+      'schedule) to 2032-05-01; I-953, I-954 (new indication) to 2031-05-01; ended: 2 earlier\t',
+  ],
   ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
   ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
   // The approval is known from the exclusivity alone.
