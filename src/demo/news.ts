@@ -1,7 +1,7 @@
 import { isoOf } from './days.ts';
 import type { TrialRun } from './programs.ts';
 import { hash, randomOf } from './random.ts';
-import { pressRelease } from './regulatory.ts';
+import { letterTexts, pressRelease } from './regulatory.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
@@ -106,7 +106,11 @@ export function newsOf(world: World, story: Story): Facts<'news'> {
       published_at: `${isoOf(one.day)}T${random.integer(11, 21)}:30:00Z`,
     };
   });
-  return [...items, ...(at % 24 === 12 ? oddities(world, story) : [])];
+  return [
+    ...items,
+    ...letterTexts(world, story),
+    ...(at % 24 === 12 ? oddities(world, story) : []),
+  ];
 }
 
 function categoryOf({ kind, run }: Milestone): string {

@@ -13,7 +13,7 @@ export interface Deficiency {
   readonly heading: string | null;
   /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
-  /** The sentences after `sentence` in its section, at most 600 characters. */
+  /** The sentences after `sentence` in its section, at most 600 characters; `…` marks a cut. */
   readonly context: string | null;
   /** The first sentence from `sentence` on that asks for a trial, data or an inspection. */
   readonly request: string | null;
@@ -81,10 +81,10 @@ const REJECTS =
   /\b(?:unacceptable|not acceptable|misleading|misbrand\w+|is not supported|could result in medication errors)\b/i;
 
 /** Matches headers, footers and redacted lines. */
-const FURNITURE = anyOf(
+export const FURNITURE = anyOf(
   'i',
   /^(?:Reference ID:|Silver Spring, MD|\d{1,2} https?:)/,
-  /^(?:s?(?:NDA|BLA) \d{5,6}\S*|Page \d+(?: – .{0,80})?|[\s(b)(4)]*)$/,
+  /^(?:s?(?:NDA|BLA) \d{5,6}\S*(?: \d)?(?: Page \d+)?|Page \d+(?: – .{0,80})?|[\s(b)(4)]*)$/,
   /^(?:U\.S\. Food and Drug Administration|www\.fda\.gov)$/,
 );
 /** Standard words before the reasons of a letter. */
@@ -187,7 +187,7 @@ function deficiency(
 ): Deficiency {
   const from = sentence === undefined ? [] : sentences.slice(sentences.indexOf(sentence));
   const asked = from.find((one) => REQUEST.test(one));
-  const context = from.slice(1).join(' ').slice(0, MAX_CONTEXT) || null;
+  const context = cut(from.slice(1).join(' '), MAX_CONTEXT) || null;
   return { kind, heading, sentence: cut(sentence), context, request: cut(asked) };
 }
 
@@ -252,6 +252,6 @@ function sentencesIn(text: string): readonly string[] {
     .filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
 }
 
-function cut(sentence: string | undefined): string | null {
-  return sentence?.slice(0, MAX_SENTENCE) ?? null;
+function cut(text: string | undefined, most = MAX_SENTENCE): string | null {
+  return text && text.length > most ? `${text.slice(0, most)}…` : (text ?? null);
 }

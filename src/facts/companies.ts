@@ -237,9 +237,11 @@ export const companyFacts = {
       category: text,
       is_major: flag,
       published_at: text,
+      /** The day of the FDA's first list of published letters that contains this letter. */
+      first_listed: optionalDate,
     },
     ['id'],
-    { knownFrom: ['published_at'] },
+    { knownFrom: ['first_listed', 'published_at'], earliest: 'first_listed' },
   ),
   treasury_rates: kind(
     'Treasury bill rates',

@@ -303,6 +303,8 @@ export const regulatoryFacts = {
       /** The day of the FDA's first list of published letters that contains this letter. */
       first_listed: optionalDate,
       other_application_numbers: texts,
+      /** ID of the letter's text among `news`. Absent if the text is not stored. */
+      text_id: text,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'letter_date'],

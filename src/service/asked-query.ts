@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidParameter, missingParameter } from '../base/errors.ts';
 import { collectRefusals } from '../base/refusals.ts';
 import { parametersOf } from '../catalogue/common-params.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
+import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
 import { type Matcher, wordMatcher } from '../catalogue/patterns.ts';
@@ -157,6 +157,11 @@ function parsed(
     }
   }
   requireOne(endpoint, given);
+  const { skip = 0 } = window;
+  if (endpoint.paging === 'pages' && skip >= pageSize && (raw.page ?? '') === '') {
+    page += Math.floor(skip / pageSize);
+    window.skip = skip % pageSize;
+  }
   return { arguments: given, conditions, order, page, ...window, today };
 }
 

@@ -1,5 +1,7 @@
-import { deficienciesIn } from '../extract/refusal-letter.ts';
-import { dayInWords, lastDayOf, listAt, textAt } from './formats/untrusted.ts';
+import { cutTo } from '../base/foreign-text.ts';
+import { LETTER_FORM } from '../domain/events/statement.ts';
+import { deficienciesIn, FURNITURE } from '../extract/refusal-letter.ts';
+import { dayInWords, lastDayOf, listAt, listOrNone, textAt } from './formats/untrusted.ts';
 import type { HostRule } from './hosts.ts';
 import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from './openfda.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
@@ -12,7 +14,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
   return {
     name: 'openfda-crl',
     title: 'openFDA: complete response letters',
-    fills: ['complete_response_letters', 'letter_deficiencies'],
+    fills: ['complete_response_letters', 'letter_deficiencies', 'news'],
     host,
     schedule: '15 12 * * *',
     zone: 'UTC',
@@ -41,6 +43,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
  * - Records contain `company_name`. The ticker is looked up later.
  * - Deficiencies are separate records, because they may become known later than the refusal: a
  *   company may announce a refusal before the FDA publishes the letter.
+ * - The text of a letter becomes a record of `news`, from which no statements are read.
  * - Fields that a letter lacks are read from its text: the application and the applicant from the
  *   letterhead, and the date from the signature.
  *
@@ -104,12 +107,14 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
   const file_name = (textAt(letter, 'file_name') ?? textAt(letter, 'file'))?.trim() || undefined;
   const drug = drugOf(opening);
   const first_listed = [signed ?? '', updated].sort().at(-1);
+  const letter_id = file_name ?? `${applications[0]} ${original}`;
+  const body = bodyOf(text);
   if (!drug && !file_name && !applications[0]) {
     facts.problem(where, 'has no drug, application or file name');
     return;
   }
   const record = {
-    ...(drug ?? { letter_id: file_name ?? `${applications[0]} ${original}` }),
+    ...(drug ?? { letter_id }),
     letter_date: original,
     corrected_date: isCorrected ? signed : undefined,
     application_number: applications[0],
@@ -117,16 +122,33 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
     company_name: textAt(letter, 'company_name') ?? applicantIn(text),
     file_name,
     first_listed,
+    text_id: original && body ? letter_id : undefined,
     source_url: file_name && `${LETTERS}?search=file_name:%22${encodeURIComponent(file_name)}%22`,
   };
   facts.add('complete_response_letters', where, record, { needsTicker: true });
+  if (!original) return;
+  const { company_name, source_url } = record;
+  if (body) {
+    const about = [drug?.drug_name ?? file_name, applications[0], company_name].filter(Boolean);
+    facts.add('news', where, {
+      id: letter_id,
+      title: `Complete response letter: ${about.join(', ')}`,
+      issuer_name: company_name,
+      drugs: listOrNone(drug ? [drug.drug_name] : []),
+      form: LETTER_FORM,
+      source_url,
+      summary: body,
+      published_at: original,
+      first_listed,
+    });
+  }
   const deficiencies = deficienciesIn(text);
-  if (deficiencies.length === 0 || !original) return;
+  if (deficiencies.length === 0) return;
   const read = {
-    letter_id: file_name ?? `${applications[0]} ${original}`,
+    letter_id,
     ...(drug ? { drug_name: drug.drug_name } : {}),
     application_number: applications[0],
-    company_name: record.company_name,
+    company_name,
     letter_date: original,
     first_listed,
     deficiencies,
@@ -143,9 +165,22 @@ const OPENING_LENGTH = 4_000;
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** Matches the application in the letterhead: `NDA 217225/S-001`, `STN: BL 125842/0`. */
+/**
+ * Matches the application in the letterhead or in the header of a page: `NDA 217225/S-001`, `STN: BL
+ * 125842/0`, `BLA 761303/Original 2`, `NDA 123456 Page 3`.
+ */
 const LETTERHEAD =
-  /^(?:Our STN: *)?(NDA|BLA?|ANDA) (\d{5,6})(?:\/\S*)?(?: COMPLETE RESPONSE)?\s*$/im;
+  /^(?:Our STN: *)?s?(NDA|BLA?|ANDA) (\d{5,6})(?:\/\S*(?: \d+)?)?(?:,? Page \d+)?(?: COMPLETE RESPONSE)?\s*$/im;
+
+/** Maximum characters of the text of a letter. */
+const MAX_BODY = 60_000;
+
+/** The text of a letter without the headers and footers of its pages. Empty for a scanned letter. */
+function bodyOf(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const told = lines.filter((line) => /\w/.test(line) && !FURNITURE.test(line));
+  return cutTo(told.join(' ').replace(/\s+/g, ' '), MAX_BODY);
+}
 
 /** The application number in the letterhead or in the header of a page. */
 function applicationIn(text: string): readonly string[] {

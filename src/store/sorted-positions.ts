@@ -24,10 +24,11 @@ export function* sortedPositions(
   const { first, last } = rangeOf(database, search);
   const clauses = [between(0, 0), ...others, ...matching.map(termClause)];
   const { search: table, stored } = tablesOf(endpoint);
+  const text = field in (endpoint.beside ?? {}) ? 'beside' : 'record';
   const some = statement(
     database,
     `SELECT position,
-       (SELECT record ->> ? FROM ${stored} WHERE position = ${table}.position) AS value
+       (SELECT ${text} ->> ? FROM ${stored} WHERE position = ${table}.position) AS value
      FROM ${table} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`,
   );
   const values = clauses.slice(1).flatMap((clause) => clause.values);

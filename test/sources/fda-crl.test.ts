@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fdaCrl } from '../../src/sources/openfda-crl.ts';
+import { textsAmong } from '../../src/sources/released-text.ts';
 import { read, recordsOf } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
 
@@ -40,10 +41,12 @@ describe('fda-crl', () => {
               company_name: 'Zorba Bio, Inc.',
               file_name: 'CRL_NDA299999_20251227.pdf',
               first_listed: '2026-01-15',
+              text_id: 'CRL_NDA299999_20251227.pdf',
               source_url,
             },
           ],
         },
+        { kind: 'news', records: [expect.objectContaining({ drugs: ['Zorbiva'] })] },
       ],
       problems: [],
     });
@@ -74,6 +77,32 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
       application_number: 'BLA299998',
       company_name: 'Zorba Bio, Inc.',
     });
+  });
+
+  it('keeps the text of a letter, and finds its application in the header of a page', () => {
+    const page = (more = '') =>
+      `\nBLA 299998/Original 2${more}\nPage 2\nU.S. Food and Drug Administration\nThe trial did not \nshow an effect.\nReference ID: 1\n/s/\n03/22/2024 05:50:10 PM\n`;
+    const parsed = fdaCrl.parse(
+      JSON.stringify({ meta, results: [{ file: 'a.pdf', text: page() }] }),
+      '',
+    );
+    const [record] = recordsOf(parsed, 'complete_response_letters');
+    expect(record).toMatchObject({ application_number: 'BLA299998', text_id: 'a.pdf' });
+    expect(recordsOf(parsed, 'news')).toEqual([
+      {
+        id: 'a.pdf',
+        title: 'Complete response letter: a.pdf, BLA299998',
+        form: 'complete response letter',
+        source_url: 'https://api.fda.gov/transparency/crl.json?search=file_name:%22a.pdf%22',
+        summary: 'The trial did not show an effect. /s/ 03/22/2024 05:50:10 PM',
+        published_at: '2024-03-22',
+        first_listed: '2026-01-15',
+      },
+    ]);
+    // No statements are read from it a second time.
+    expect(textsAmong(parsed.batches)).toEqual([]);
+    const [numbered] = letters({ file: 'b.pdf', text: page().replace(/.Orig.*\n/, ' ') });
+    expect(numbered?.application_number).toBe('BLA299998');
   });
 
   it('reads each letter of a file with several letters', () => {
@@ -118,6 +147,7 @@ ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 
       file_name: 'CRL_NDA299999_20251227.pdf',
       first_listed: '2026-01-15',
       source_url,
+      text_id: 'CRL_NDA299999_20251227.pdf',
     });
   });
 

@@ -179,7 +179,11 @@ describe('arguments', () => {
     expect(asked.envelope.pagination.page).toBe(2);
     const skipped = await call('fda_calendar', { skip: '49' });
     expect(skipped.envelope.result).toHaveLength(1);
-    const past = await call('fda_calendar', { skip: 50 });
+    // Without a page, skip counts from the start of the list.
+    const { pagination, result } = (await call('fda_calendar', { skip: 51 })).envelope;
+    expect(pagination.page).toBe(2);
+    expect(result).toEqual(asked.envelope.result.slice(1));
+    const past = await call('fda_calendar', { page: 1, skip: 50 });
     expect(past.text).toContain(
       '\nThis page has no records: set page to 1–2, and skip to less than the number of records per page.',
     );

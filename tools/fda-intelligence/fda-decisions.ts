@@ -33,6 +33,7 @@ export const fdaDecisions = endpoint({
     decision: long(noted(field.text, 'wording of the source')),
     decision_date: field.day,
     corrected_date: long(noted(field.day, 'day of a corrected version of the refusal letter')),
+    letter_id: noted(field.text, 'id with which fetch returns the refusal letter'),
     goal_date: noted(field.day, 'PDUFA date'),
     days_before_goal: noted(
       field.integer,

@@ -84,6 +84,7 @@ function decisionRecords(refresh: Refresh) {
       decision: one.decision,
       decision_date,
       corrected_date: letter?.corrected_date ?? one.corrected_date ?? null,
+      letter_id: textIdOf(letter?.text_id ?? one.text_id),
       goal_date: one.goal_date,
       days_before_goal:
         decision_date && one.goal_date ? daysBetween(decision_date, one.goal_date) : null,
@@ -109,6 +110,11 @@ function decisionRecords(refresh: Refresh) {
       ],
     };
   });
+}
+
+/** The ID with which `fetch` returns the text of a letter. */
+function textIdOf(id: string | null | undefined): string | null {
+  return id ? `text:${id}` : null;
 }
 
 /** Decisions on the same use after a refusal, earliest first. */

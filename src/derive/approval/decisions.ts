@@ -244,13 +244,14 @@ function letterDecision(fact: {
   readonly application_number?: string | null | undefined;
   readonly first_listed?: string | null | undefined;
   readonly corrected_date?: string | null | undefined;
+  readonly text_id?: string | null | undefined;
   readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
   readonly context?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
-  const { letter_date, indication, application_number, corrected_date } = fact;
+  const { letter_date, indication, application_number, corrected_date, text_id } = fact;
   const listed = listedDay(fact);
   return {
     ...UNKNOWN,
@@ -263,6 +264,7 @@ function letterDecision(fact: {
     origin: originOf('complete_response_letters', fact),
     ...(listed ? { known_from: listed } : {}),
     ...(corrected_date ? { corrected_date } : {}),
+    ...(text_id ? { text_id } : {}),
   };
 }
 

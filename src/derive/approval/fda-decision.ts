@@ -39,6 +39,8 @@ export interface FdaDecision {
   readonly known_from?: string;
   /** Day of a later, corrected version of the letter. */
   readonly corrected_date?: string;
+  /** ID of the text of the letter. */
+  readonly text_id?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
   /** The sentences that follow `sentence` in the text; null if they are not stored. */

@@ -122,6 +122,9 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
 /** The form of an imported text whose source states no form. */
 export const UNKNOWN_FORM = 'imported text';
 
+/** The form of the text of a complete response letter, from which no statements are read. */
+export const LETTER_FORM = 'complete response letter';
+
 /** Newswires and sites of companies, which publish the companies' own releases. */
 export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;

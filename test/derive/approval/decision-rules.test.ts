@@ -322,6 +322,7 @@ describe('a decision, whole, as served', () => {
       resubmission_class: null,
       days_to_resubmission: null,
       days_to_outcome: null,
+      letter_id: null,
       next_decision: null,
       company_statement: null,
       company_statement_url: null,
@@ -587,7 +588,7 @@ describe('records of regulators', () => {
       beginRefresh(readFacts(database), TODAY),
     );
     expect(others).toEqual([]);
-    const source = 'FDA complete response letters';
+    const source = 'FDA complete response letter';
     expect(row).toMatchObject({
       decision_date: '2025-05-05',
       goal_date: '2025-05-20',

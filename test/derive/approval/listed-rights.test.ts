@@ -16,7 +16,8 @@ const right = (
   ...more,
 });
 
-const report = (report_id: string, adverse_event: string) => ({
+const report = (report_id: string, adverse_event: string, patient_age_years: number) => ({
+  patient_age_years,
   report_id,
   adverse_event,
   drug_name: 'LUMZARA',
@@ -24,6 +25,8 @@ const report = (report_id: string, adverse_event: string) => ({
   event_date: '2025-01-03',
   updated_date: '2025-04-05',
 });
+
+const letterUrl = 'https://api.fda.gov/transparency/crl.json?search=file_name:%22a.pdf%22';
 
 /** Facts known on 2026-03-10, the fixed day of the tests. */
 const facts = {
@@ -78,7 +81,29 @@ const facts = {
       approval_date: '2024-05-01',
     }),
   ],
-  adverse_events: [report('7001', 'Rash'), report('7002', 'Fever')],
+  complete_response_letters: [
+    {
+      ticker: 'LUMQZ',
+      letter_date: '2025-06-02',
+      first_listed: '2025-09-04',
+      application_number: 'NDA600006',
+      text_id: 'a.pdf',
+      source_url: letterUrl,
+    },
+  ],
+  news: [
+    {
+      id: 'a.pdf',
+      title: 'Complete response letter: a.pdf, NDA600006',
+      issuer_name: 'Lumora Therapeutics',
+      form: 'complete response letter',
+      summary: `We cannot approve it. ${'Filler is here. '.repeat(400)}The odds ratio was 0.9.`,
+      source_url: letterUrl,
+      published_at: '2025-06-02',
+      first_listed: '2025-09-04',
+    },
+  ],
+  adverse_events: [report('7001', 'Rash', 9), report('7002', 'Fever', 61)],
   posted_results: [
     {
       nctId: 'NCT00000901',
@@ -186,6 +211,15 @@ it.each([
     ...['fda_approvals', { drug: 'Solvara', fields: 'company_name' }],
     'Empty in all rows: company_name.',
   ],
+  [
+    ...['fda_adverse_events', { sort: 'patient_age_years', fields: 'report_id,patient_age_years' }],
+    '\n9\t7001\n61\t7002',
+  ],
+  // The decision leads to the text of its letter.
+  ['fda_decisions', { application: 'NDA600006', fields: 'letter_id' }, 'text:a.pdf'],
+  ['fetch', { id: 'text:a.pdf', query: 'odds ratio' }, 'The odds ratio was 0.9.'],
+  ['search', { query: 'odds ratio letter' }, letterUrl],
+  ['news', { ticker: 'LUMQZ', fields: 'source,source_date' }, '2025-06-02'],
   ['fda_calendar', { catalyst: 'AdComm Meeting' }, 'timeline (types=committee_meeting)'],
   // The list states the day as of which it speaks. The approval became known on its day.
   ['fda_approvals', { drug: 'lumozatide', fields: 'source_date' }, '2026-03-01'],

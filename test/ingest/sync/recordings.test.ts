@@ -73,6 +73,7 @@ describeRecordings('recorded answers', () => {
     const sentence = '1. Substantial evidence of effectiveness';
     expect(recordsOf(result)).toMatchObject([
       { company_name: expect.stringMatching(/corcept/i), first_listed: '2026-08-26' },
+      { id: 'CRL_NDA219398_20260128.pdf', published_at: '2025-12-30' },
       {
         deficiencies: [
           { kind: 'statistical', sentence },
