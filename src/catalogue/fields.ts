@@ -26,9 +26,9 @@ export interface Field {
    */
   readonly prose?: boolean;
   /**
-   * For a field with long texts: the name of the parameter that contains the search words. Tools
-   * show only the passage of a text that contains these words. `fetch` with `text:ID` returns
-   * other passages, or the text from an offset.
+   * For a field with long texts: the name of the parameter of the tool, or of `fetch`, that contains
+   * the search words. Tools show only the passage of a text that contains these words. `fetch`
+   * returns other passages, or the text from an offset.
    */
   readonly passage?: string;
   /**

@@ -10,6 +10,8 @@ export interface Subject {
   readonly key: string;
   /** A pattern that matches the name of the subject. */
   readonly pattern: string;
+  /** The field that contains the key, if it is not the `key` of the dossier's parts. */
+  readonly keyField?: string;
 }
 
 /** One part of a dossier, which contains a few records of one endpoint. */
@@ -29,6 +31,7 @@ export interface DossierPart {
   readonly most: number;
   /**
    * A long text field. If the dossier is too long, this field is shortened after all other fields.
+   * If `fields` does not contain it, only `fetch` with `query` or `offset` shows it, and only it.
    */
   readonly prose?: string;
   /** Shows records from the end of the list, because the endpoint sorts the latest date first. */

@@ -236,10 +236,9 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
 const EURO = 1.1;
 
 function inEuros(amount_usd: number, price_usd: number) {
-  const [offering_amount, price] = [amount_usd, price_usd].map(
-    (value) => Math.round((value / EURO) * 100) / 100,
-  );
-  return { offering_amount_usd: null, currency: 'EUR', offering_amount, price };
+  const of = (usd: number) => Math.round((usd / EURO) * 100) / 100;
+  const offered = { offering_amount: of(amount_usd), price: of(price_usd) };
+  return { offering_amount_usd: null, currency: 'EUR', ...offered };
 }
 
 function warrantsWith(shares: number, price: number) {

@@ -12,8 +12,6 @@ import type { Facts, Story, World } from './world.ts';
 const RECENT_DAYS = 480;
 const RESULT_DAYS = 1250;
 
-const sources = ['Newswire Demo', 'BioPress Demo', 'Company release'];
-
 export function trialResults(world: World, story: Story): Facts<'trial_results'> {
   const announced = story.milestones.filter(
     ({ run, kind, result, day }) =>
@@ -98,7 +96,7 @@ export function newsOf(world: World, story: Story): Facts<'news'> {
       tickers: [ticker],
       issuer_name: name,
       drugs: one.program ? [one.program.drug] : [],
-      source: random.pick(sources),
+      source: random.pick(['Newswire Demo', 'BioPress Demo', 'Company release']),
       source_url: pressRelease(story, one.day),
       ...(percent === 0 ? {} : { summary }),
       category: categoryOf(one),

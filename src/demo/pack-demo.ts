@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { inTransaction, openDatabase } from '../store/database.ts';
-import { clearFacts, factMigrations } from '../store/facts-store.ts';
+import { clearFacts, factMigrations, writeMeta } from '../store/facts-store.ts';
 import { markRefreshDue } from '../store/served-state.ts';
-import { forgetDemo } from './renew-demo.ts';
 
 /**
  * Brotli quality. At quality 9, the store of 16 MB is compressed to 1.06 MB in 1 second, but the
@@ -22,7 +21,8 @@ export async function packDemo(path: string): Promise<Buffer> {
   const database = await openDatabase(path, factMigrations);
   inTransaction(database, () => {
     clearFacts(database);
-    forgetDemo(database);
+    // Without a seed, the input records count as missing.
+    writeMeta(database, 'demo_seed', '');
     markRefreshDue(database, true);
   });
   database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,4 +1,3 @@
-import { LETTER_FORM } from '../domain/events/statement.ts';
 import { type Day, isoOf, partsOf } from './days.ts';
 import { named, type Program } from './programs.ts';
 import { randomOf } from './random.ts';
@@ -121,12 +120,10 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
     corrected_date: day % 2 === 0 ? isoOf(day + 3) : null,
     reasons: randomOf(world.seed, 'letter', program!.application).pick(letterReasons).split(' '),
     application_number: program!.application,
-    text_id: letterId(program!.application, isoOf(day)),
+    text_id: day + 30 < world.today ? `CRL_${program!.application}_${isoOf(day)}` : null,
     source_url: pressRelease(story, day),
   }));
 }
-
-const letterId = (application: string, day: string) => `CRL_${application}_${day}`;
 
 /** Deficiencies by the reason of the letter: kind, heading of the section, sentence, request. */
 const sections: readonly (readonly [string, string, string | null, string | null, string?])[] = [
@@ -145,29 +142,30 @@ const sections: readonly (readonly [string, string, string | null, string | null
 export function deficienciesOf(world: World, story: Story): Facts<'letter_deficiencies'> {
   return lettersOf(world, story).flatMap((letter) => {
     const published = Date.parse(letter.letter_date) / 86_400_000 + 30;
-    if (!letter.reasons || !letter.drug_name || published >= world.today) return [];
-    const { ticker, drug_name, application_number, letter_date, reasons } = letter;
+    const { ticker, drug_name, application_number, letter_date, reasons, text_id } = letter;
+    if (!text_id || !reasons) return [];
     const deficiencies = sections.flatMap(([reason, kind, heading, sentence, request = null]) =>
       reasons.includes(reason) ? { kind, heading, sentence, request } : [],
     );
-    return {
-      ...{ letter_id: letterId(application_number!, letter_date), ticker, drug_name },
-      ...{ application_number, letter_date },
-      first_listed: isoOf(published),
-      deficiencies,
-    };
+    const subject = { letter_id: text_id, ticker, drug_name, application_number, letter_date };
+    return { ...subject, first_listed: isoOf(published), deficiencies };
   });
 }
 
 /** The texts of refusal letters, with their deficiencies. */
 export function letterTexts(world: World, story: Story): Facts<'news'> {
-  return deficienciesOf(world, story).map(({ letter_id, drug_name, deficiencies, ...letter }) => ({
-    ...{ id: letter_id, title: `Complete response letter: ${drug_name}`, form: LETTER_FORM },
-    ...{ tickers: [letter.ticker], issuer_name: story.company.name, drugs: [drug_name!] },
-    ...{ published_at: letter.letter_date, first_listed: letter.first_listed },
-    source_url: null,
-    summary: deficiencies.map((one) => `${one.heading ?? ''} ${one.sentence ?? ''}`).join(' '),
-  }));
+  return deficienciesOf(world, story).map(({ letter_id: id, first_listed, ...letter }) => {
+    const title = `Complete response letter: ${letter.drug_name}`;
+    const summary = letter.deficiencies.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+    const published = { published_at: letter.letter_date, first_listed, tickers: [letter.ticker] };
+    return {
+      id,
+      title,
+      form: 'complete response letter',
+      summary: summary.join(' '),
+      ...published,
+    };
+  });
 }
 
 /** FDA designations, with the fraction of eligible programs that receive each designation. */

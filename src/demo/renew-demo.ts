@@ -19,7 +19,14 @@ export function renewDemo(database: Database, today: string): void {
   inTransaction(database, () => {
     // The check is repeated inside the transaction, because another process may have written the
     // records before the transaction began.
-    if (demoIsOld(database, today)) writeDemo(database, today);
+    if (!demoIsOld(database, today)) return;
+    clearFacts(database);
+    for (const { kind, records } of demoFacts(demoSeed, today)) {
+      writeFacts(database, kind, records, 'demo');
+    }
+    writeMeta(database, 'demo_seed', String(demoSeed));
+    writeMeta(database, 'facts_at', today);
+    markRefreshDue(database, true);
   });
 }
 
@@ -28,22 +35,4 @@ function demoIsOld(database: Database, today: string): boolean {
   if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
   const age = daysBetween(made, today);
   return age < 0 || age >= DEMO_LIFE_DAYS;
-}
-
-/**
- * Marks the input records of the demo as missing. Call this function inside the transaction that
- * deletes the records.
- */
-export function forgetDemo(database: Database): void {
-  writeMeta(database, 'demo_seed', '');
-}
-
-function writeDemo(database: Database, today: string): void {
-  clearFacts(database);
-  for (const { kind, records } of demoFacts(demoSeed, today)) {
-    writeFacts(database, kind, records, 'demo');
-  }
-  writeMeta(database, 'demo_seed', String(demoSeed));
-  writeMeta(database, 'facts_at', today);
-  markRefreshDue(database, true);
 }

@@ -61,31 +61,24 @@ function statedRunways(world: World, story: Story) {
   const random = randomOf(world.seed, 'stated runway', at);
   const burn = Math.max(-report.operatingCashFlow / 3, 1);
   const months = Math.min((report.cash + report.securities) / burn + random.integer(-2, 5), 60);
-  const half = halfOf(monthEnd(report.end, Math.max(Math.round(months), 6)));
+  const { year, month } = partsOf(monthEnd(report.end, Math.max(Math.round(months), 6)));
+  const [half, from, to] = month > 6 ? ['second', '07-01', '12-31'] : ['first', '01-01', '06-30'];
   const bound = at % 3 === 0 ? 'through' : 'into';
   const conditions = at % 5 === 1 ? 'later proceeds' : undefined;
   const proceeds = conditions ? ', together with the proceeds of its loan facility,' : '';
   const url = filingUrl(accessionOf(cik, report.filed, 60));
   const mention = {
     type: 'stated_runway',
-    date: half.period,
+    date: { from: `${year}-${from}`, to: `${year}-${to}` },
     precision: 'half',
     date_basis: 'stated',
     status: 'announced',
     confidence: 0.9,
     tier: 'confirmed',
-    sentence: `The company expects that its cash${proceeds} will fund operations ${bound} ${half.words}.`,
+    sentence: `The company expects that its cash${proceeds} will fund operations ${bound} the ${half} half of ${year}.`,
     detail: { bound, ...(conditions ? { conditions } : {}) },
   };
   return [{ url, form: 'EX-99.1', day: report.filed, title: 'Quarterly results', mention }];
-}
-
-function halfOf(day: Day) {
-  const { year, month } = partsOf(day);
-  const [half, first, last] =
-    month > 6 ? ['second', '07-01', '12-31'] : ['first', '01-01', '06-30'];
-  const period = { from: `${year}-${first}`, to: `${year}-${last}` };
-  return { words: `the ${half} half of ${year}`, period };
 }
 
 /**

@@ -115,11 +115,8 @@ function secondaryOutcomes(random: Random): string {
 }
 
 function plannedDates(readout: Day): Trial['dates'] {
-  const [type, precision] = ['ESTIMATED', 'day'] as const;
-  return {
-    primary_completion: { date: isoOf(readout - 35), precision, type },
-    completion: { date: isoOf(readout), precision, type },
-  };
+  const on = (day: Day) => ({ date: isoOf(day), precision: 'day', type: 'ESTIMATED' }) as const;
+  return { primary_completion: on(readout - 35), completion: on(readout) };
 }
 
 /**

@@ -82,7 +82,7 @@ export function createDossiers(
     parts: readonly DossierPart[],
     subject?: Subject,
   ): Promise<Dossier & { readonly scan: Scan }> {
-    const { key = '', pattern = '' } = subject ?? {};
+    const { key = '', pattern = '', keyField } = subject ?? {};
     const values = { key, pattern, today: service.today() };
     const asked = parts
       .filter(({ endpoint }) => isShown(endpoint))
@@ -91,7 +91,7 @@ export function createDossiers(
       credential,
       asked.map(({ key: field, ...part }) => ({
         ...part,
-        ...(field ? { key: { field, value: key } } : {}),
+        ...(field ? { key: { field: keyField ?? field, value: key } } : {}),
         isInternal: true,
       })),
     );
@@ -121,6 +121,7 @@ export function createDossiers(
       (kind) =>
         (stated ?? kind) === kind && source.serves(names[kind]) && permitted(account, names[kind]),
     );
+    if (ADDRESS.test(id)) return unknownId(id, addressHint);
     if (!directory || kinds.length === 0) return unknownId(id, searchHint(source));
     const named = kinds.map((kind) => names[kind]);
     const work = scan ?? (await service.answerAll(credential, [], named)).scan;
@@ -145,9 +146,11 @@ export function createDossiers(
         throw await unknown(credential, asked, scan);
       }
       if (!isListed && counts.every((count) => count === 0)) {
-        throw unknownId(id, searchHint(dossier.source));
+        throw unknownId(id, ADDRESS.test(id) ? addressHint : searchHint(dossier.source));
       }
-      return { ...dossier, kind, key, title: titleFound(dossier, about) };
+      const found = firstRecord(dossier);
+      const title = titleFound(found, about);
+      return { ...dossier, kind, key: (kind === 'text' && found?.id) || key, title };
     },
   };
 }
@@ -171,12 +174,15 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
   return [...new Set(all.filter((notice, at) => all.indexOf(notice) !== at))];
 }
 
-/** Returns the title of a dossier. The title of a trial or text dossier is that of its record. */
-function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
+function firstRecord({ parts }: Dossier): Readonly<Record<string, string>> | undefined {
   const answer = parts[0]?.answer;
   const [record] = !answer || answer instanceof ServiceError ? [] : rowsIn(answer);
-  if ((kind !== 'trial' && kind !== 'text') || record === undefined) return title;
-  const found = record as Readonly<Record<string, string>>;
+  return record as Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns the title of a dossier. The title of a trial or text dossier is that of its record. */
+function titleFound(found: ReturnType<typeof firstRecord>, { kind, title }: Identified): string {
+  if ((kind !== 'trial' && kind !== 'text') || found === undefined) return title;
   if (kind === 'text') return onOneLine(found.title ?? title);
   return trialTitle(title, found.BriefTitle, found.acronym);
 }
@@ -202,6 +208,11 @@ function askedId(id: string): AskedId {
   return { id, stated: stated as LookupKind | undefined, given: (rest ?? id).trim() };
 }
 
+/** Matches the address of a document. */
+const ADDRESS = /^https?:\/\/\S+$/i;
+const addressHint =
+  'No stored text has this address. fetch takes the address or text:ID of a text, drug:NAME (with query: passages of the label), a ticker or an NCT number.';
+
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
@@ -219,7 +230,7 @@ interface Identified extends Subject {
 
 /**
  * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined.
- * Our choice: an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A
+ * Our choice: an ID without a kind is the address of a text, an NCT number, a ticker, or the name of a company or a drug. A
  * name that the name index lacks is a drug if records contain the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
@@ -227,8 +238,11 @@ async function identified(
   { stated, given }: AskedId,
   source: Backend,
 ): Promise<Identified | undefined> {
-  const number = /^NCT[\s:-]*(\d{8})$/i.exec(given)?.[1];
+  const number = /^(?:https:\/\/clinicaltrials\.gov\/study\/)?NCT[\s:-]*(\d{8})$/i.exec(given)?.[1];
   const isTrial = number !== undefined;
+  if (!stated && !isTrial && ADDRESS.test(given)) {
+    return { kind: 'text', key: given, title: given, pattern: given, keyField: 'source_url' };
+  }
   const kind = stated ?? (isTrial ? 'trial' : 'ticker');
   if (kind === 'trial') {
     const key = `NCT${number}`;

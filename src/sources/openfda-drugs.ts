@@ -184,6 +184,9 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
         sectionOf(label, 'clinical_pharmacology', 'CLINICAL PHARMACOLOGY'),
     ),
     pregnancy: startOf(sectionOf(label, 'pregnancy', 'PREGNANCY')),
+    pediatric_use: startOf(sectionOf(label, 'pediatric_use', 'PEDIATRIC USE'), 3_000),
+    mechanism_of_action: startOf(sectionOf(label, 'mechanism_of_action', 'MECHANISM OF ACTION')),
+    clinical_studies: startOf(sectionOf(label, 'clinical_studies', 'CLINICAL STUDIES'), 8_000),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -205,8 +208,8 @@ function sectionOf(label: unknown, field: string, heading: string): string | und
 /** Our choice: number of characters of a section that are stored. */
 const START_LENGTH = 1_500;
 
-function startOf(section: string | undefined): string | undefined {
-  return section && cutTo(section, START_LENGTH);
+function startOf(section: string | undefined, most = START_LENGTH): string | undefined {
+  return section && cutTo(section, most);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ServiceError } from '../base/errors.ts';
 import { cutTo } from '../base/foreign-text.ts';
+import { fieldsOf } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
@@ -51,10 +52,17 @@ export function documentOf(
  * date, and the tool call that returns more records.
  */
 function withinBudget(dossier: NamedDossier, asked: AskedText): string {
-  const parts = dossier.parts.filter(hasText);
-  const isUnused = dossier.kind !== 'text' && Object.values(asked).some(Boolean);
-  const unused = isUnused ? ['query and offset select a part of a text, and this is no text.'] : [];
-  const [head, empty] = [[...unused, ...headOf(dossier)], emptyLine(dossier)];
+  const isAsked = dossier.kind !== 'text' && Object.values(asked).some(Boolean);
+  const long = isAsked ? dossier.parts.filter((part) => hasText(part) && holdsText(part)) : [];
+  const parts = long.length > 0 ? long : dossier.parts.filter(hasText);
+  const unused =
+    isAsked && long.length === 0
+      ? ['query and offset select a part of a text, and this is no text.']
+      : [];
+  const [head, empty] = [
+    [...unused, ...headOf(dossier)],
+    long.length > 0 ? [] : emptyLine(dossier),
+  ];
   const frame = [...head, ...parts.map(() => ''), ...empty].join('\n\n');
   const free = MAX_DOSSIER_BYTES - Buffer.byteLength(frame);
   const budget = Math.floor(free / Math.max(1, parts.length));
@@ -66,6 +74,11 @@ function withinBudget(dossier: NamedDossier, asked: AskedText): string {
     return text;
   });
   return [...head, ...texts, ...empty].join('\n\n');
+}
+
+/** Whether a part has a text of which `query` and `offset` select a part. */
+function holdsText({ endpoint, prose = '' }: AskedPart): boolean {
+  return fieldsOf(endpoint)[prose]?.passage !== undefined;
 }
 
 /** Formats a dossier as text with all records of its parts. */
@@ -108,11 +121,14 @@ function partText(
   const { answer, title, endpoint, prose: long = '' } = part;
   if (answer instanceof ServiceError) return `${title}: ${answer.message} (${endpoint.name}).`;
   const all = rowsOf(part).slice(0, part.most);
-  const isText = asked && endpoint.record[long]?.passage !== undefined;
+  const isOnly = !part.fields.includes(long) && Object.values(asked ?? {}).some(Boolean);
+  const isText = asked && holdsText(part) && (isOnly || part.fields.includes(long));
   const excerpts = isText ? all.map((row) => excerptOf(`${row[long] ?? ''}`, asked)) : [];
   const rows = all.map((row, at) => (excerpts[at] ? { ...row, [long]: excerpts[at].text } : row));
   const source = sourceOf(answer, rows);
-  const fields = budget === Number.POSITIVE_INFINITY ? [...part.fields, 'source_url'] : part.fields;
+  const isWhole = budget === Number.POSITIVE_INFINITY;
+  const few = isText && isOnly ? [part.fields[0]!, long] : part.fields;
+  const fields = isWhole ? [...few, 'source_url'] : few;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   // If a part shows at most one record, its prose field is not shortened.
   const prose = part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;

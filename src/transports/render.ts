@@ -112,7 +112,10 @@ function withPassages(
   return rows.map((row) => {
     const text = row[field];
     if (typeof text !== 'string' || text.length <= most) return row;
-    return { ...row, [field]: `${passageOf(text, asked, most)} fetch ${textId(row.id)}` };
+    return {
+      ...row,
+      [field]: `${passageOf(text, asked, most)} fetch ${row.id ? textId(row.id) : `drug:${row.drug_name} with query`}`,
+    };
   });
 }
 

@@ -81,6 +81,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   adverseEvents: ['report_version'],
   // Only the search for words reads this field.
   news: ['wording'],
+  trialRisk: ['drugs'],
   // An answer has a record for each of these prices.
   priceHistory: ['prices'],
   trials: [

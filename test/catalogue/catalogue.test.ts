@@ -28,6 +28,7 @@ const searchedAlone: Readonly<Record<string, readonly string[]>> = {
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
   news: ['wording'],
+  trial_risk: ['drugs'],
 };
 
 /** The units that a description may state, as they appear in its text. */

@@ -62,6 +62,15 @@ export const fdaApprovals = endpoint({
     adverse_reactions: section('common adverse reactions'),
     pharmacokinetics: section('half-life and effect of food'),
     pregnancy: section('use in pregnancy'),
+    pediatric_use: section('use in children'),
+    mechanism_of_action: section('mechanism of action'),
+    clinical_studies: section('clinical studies'),
+    label_text: {
+      ...long(
+        noted(field.text, 'the sections of the label: fetch drug:NAME with query finds passages'),
+      ),
+      passage: 'query',
+    },
     label_url: long(field.text),
     known: noted(
       { ...field.known, prose: false },

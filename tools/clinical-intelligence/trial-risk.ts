@@ -14,7 +14,7 @@ export const trialRisk = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
-    drug: contains('drug_name', 'sotatercept'),
+    drug: contains('drugs', 'sotatercept'),
   },
   oneOfRequired: ['ticker', 'nctId', 'drug'],
   otherwise: 'For all companies use trial_risk_signals.',

@@ -135,6 +135,7 @@ const drugDossier: readonly DossierPart[] = [
     endpoint: fdaApprovals,
     arguments: ofDrug,
     fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage', 'label_url'],
+    prose: 'label_text',
     most: 1,
   },
   {

@@ -19,7 +19,7 @@ export const news = endpoint({
     dateFrom: from('published_at', 'date'),
     dateTo: to('published_at', 'date'),
   },
-  keys: ['id'],
+  keys: ['id', 'source_url'],
   record: {
     id: long(field.text),
     title: field.text,

@@ -103,6 +103,9 @@ const SECTIONS = [
   'pregnancy',
   'adverse_reactions',
   'pharmacokinetics',
+  'pediatric_use',
+  'mechanism_of_action',
+  'clinical_studies',
 ] as const;
 
 /** The fields of an approval that come from the drug's label. */
@@ -113,9 +116,22 @@ export function labelFields(label: Sourced<'drug_labels'> | undefined) {
     label_date: label.effective_date,
     label_indication: start(label.indication),
     ...Object.fromEntries(SECTIONS.map((name) => [name, start(label[name])])),
+    label_text: textOf(label),
   };
   const known = fieldOrigins(originOf('drug_labels', label), sections);
   return { ...sections, label_url: label.source_url, known };
+}
+
+/** All stored sections of a label as one text, in which `fetch` finds passages. */
+function textOf({ indication, ...label }: Sourced<'drug_labels'>): string | null {
+  const sections = [
+    ['indications', indication] as const,
+    ...SECTIONS.map((name) => [name, label[name]] as const),
+  ];
+  const stated = sections.flatMap(([name, text]) =>
+    text ? `${name[0]!.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${text}` : [],
+  );
+  return stated.join(' ') || null;
 }
 
 /**

@@ -93,6 +93,7 @@ function* trialRisks(refresh: Refresh) {
       sponsor: trial.LeadSponsorName ?? null,
       collaborators: trial.collaborators?.flatMap(({ name }) => name ?? []) ?? null,
       drug_name,
+      drugs: searchedNames(trial, drug_name),
       phase: trial.Phase ?? null,
       status: trial.status ?? null,
       why_stopped: newest?.why_stopped ?? trial.why_stopped ?? null,
@@ -108,6 +109,16 @@ function* trialRisks(refresh: Refresh) {
       ...origin,
     };
   }
+}
+
+/** The names that `drug` searches: the drug, all interventions and their other names. */
+function searchedNames(
+  { InterventionName, interventions }: Sourced<'trials'>,
+  drug_name: string | null,
+): string | null {
+  const others = interventions?.flatMap(({ other_names }) => other_names ?? []) ?? [];
+  const names = [drug_name, InterventionName, ...others].filter(Boolean);
+  return [...new Set(names)].join('; ') || null;
 }
 
 /** Adverse events reported for a company's drug. */

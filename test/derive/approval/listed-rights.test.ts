@@ -104,6 +104,17 @@ const facts = {
     },
   ],
   adverse_events: [report('7001', 'Rash', 9), report('7002', 'Fever', 61)],
+  trials: [
+    {
+      nctId: 'NCT00000903',
+      LeadSponsorName: 'Lumora Therapeutics',
+      InterventionName: 'LUM 764532, ezabenlimab',
+      interventions: [
+        { name: 'LUM 764532', type: 'DRUG' },
+        { name: 'ezabenlimab', type: 'DRUG', other_names: ['Kanglaite'] },
+      ],
+    },
+  ],
   posted_results: [
     {
       nctId: 'NCT00000901',
@@ -129,6 +140,8 @@ const facts = {
       dosage: 'Take 5 mg daily.',
       contraindications: 'None.',
       pregnancy: 'No data.',
+      pediatric_use: `Safety in children is unknown. ${'Filler is here. '.repeat(150)}In 201 children with ADHD, it failed.`,
+      source_url: 'https://labels.example/1',
     },
     {
       set_id: 'label-2',
@@ -259,6 +272,19 @@ it.each([
     ...['fda_approvals', { drug: 'nosera', fields: 'application_type,source_date,dosage' }],
     'OTC monograph\t2025-03-01\tOne spray.',
   ],
+  ['fetch', { id: 'drug:solvara', query: 'ADHD' }, 'In 201 children with ADHD, it failed.'],
+  [
+    ...['fda_approvals', { drug: 'Solvara', fields: 'label_text' }],
+    '… fetch drug:SOLVARA with query',
+  ],
+  // The address that a tool shows leads to the text, or the error says what to call.
+  ['fetch', { id: letterUrl, query: 'odds ratio' }, 'The odds ratio was 0.9.'],
+  ['fetch', { id: letterUrl }, '"id":"text:a.pdf"'],
+  ['fetch', { id: 'https://labels.example/1' }, 'drug:NAME (with query: passages of the label)'],
+  ['fetch', { id: 'https://clinicaltrials.gov/study/NCT00000901' }, '"id":"trial:NCT00000901"'],
+  // Each intervention finds the trial, also under its other names.
+  ['trial_risk', { drug: 'ezabenlimab' }, 'NCT00000903'],
+  ['trial_risk', { drug: 'kanglaite' }, 'NCT00000903'],
   ['fetch', { id: 'drug:nosera' }, 'One spray.'],
   ['fda_approvals', { application: 'NDA500005', fields: ['drug_name'] }, 'KELVATIDE'],
   [
