@@ -70,7 +70,8 @@ export const fdaDecisions = endpoint({
   },
   collection: 'fdaDecisions',
   flagNotices: {
-    reason_not_known: 'Flag reason_not_known: the reason for the refusal is unknown.',
+    reason_not_known:
+      'Flag reason_not_known: no reason for the refusal was read. If letter_id is set, the letter may state it.',
     day_not_known:
       'Flag day_not_known: the source states the goal date, but not the day of the decision.',
     class_by_deficiencies:

@@ -88,7 +88,7 @@ describe('a first fill, interrupted once', () => {
       letter_deficiencies: 1,
       mentions: SIZE,
       // A headline, and the openings of the press releases.
-      news: 401,
+      news: 402,
       securities: 3,
       treasury_rates: 2,
       trial_versions: SIZE,
