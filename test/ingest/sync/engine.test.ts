@@ -87,7 +87,7 @@ describe('a first fill, interrupted once', () => {
       insider_transactions: 2 * SIZE + 1,
       letter_deficiencies: 1,
       mentions: SIZE,
-      // A headline, and the openings of the press releases.
+      // A headline, a letter, and the openings of the press releases.
       news: 402,
       securities: 3,
       treasury_rates: 2,
