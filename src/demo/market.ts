@@ -80,8 +80,7 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
 }
 
 export function failsToDeliver({ sessions }: World, { company: { ticker, at } }: Story) {
-  const date = isoOf(sessions.at(-20)!);
-  return [{ ticker, date, shares: 140 * (at + 1), price: 5 + at }];
+  return [{ ticker, date: isoOf(sessions.at(-20)!), shares: 140 * (at + 1), price: 5 + at }];
 }
 
 /** Month-end treasury rates of four years: about five percent at first, lower later. */
