@@ -14,7 +14,7 @@ const headings: Readonly<Record<Use, string>> = {
   tuned: 'used for fitting and for writing the rules',
   fresh: 'fitted on',
   earlier: 'used for fitting the earlier weights',
-  chosen: 'thresholds were chosen on these',
+  chosen: 'thresholds were chosen or rules were written on these',
   judged: 'not used for fitting or for choosing thresholds',
 };
 
