@@ -6,7 +6,7 @@ import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourcesOf } from '../service/source-list.ts';
-import { type AskedText, excerptOf, textId } from './passage.ts';
+import { type AskedText, excerptOf, joinedText, textId } from './passage.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
@@ -123,15 +123,15 @@ function partText(
   const all = rowsOf(part).slice(0, part.most);
   const isOnly = !part.fields.includes(long) && Object.values(asked ?? {}).some(Boolean);
   const isText = asked && holdsText(part) && (isOnly || part.fields.includes(long));
-  const excerpts = isText ? all.map((row) => excerptOf(`${row[long] ?? ''}`, asked)) : [];
+  const excerpts = isText ? all.map((row) => excerptOf(joinedText(row[long]), asked)) : [];
   const rows = all.map((row, at) => (excerpts[at] ? { ...row, [long]: excerpts[at].text } : row));
   const source = sourceOf(answer, rows);
   const isWhole = budget === Number.POSITIVE_INFINITY;
   const few = isText && isOnly ? [part.fields[0]!, long] : part.fields;
   const fields = isWhole ? [...few, 'source_url'] : few;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
-  // If a part shows at most one record, its prose field is not shortened.
-  const prose = part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
+  // An excerpt, and the prose of a part that shows at most one record, are not shortened.
+  const prose = isText || part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
   const most = (column: string) => (column === part.prose ? prose : MAX_CELL);
   const lines = rows.map((row) =>
     columns

@@ -132,6 +132,12 @@ function endWithin(text: string, start: number, end: number, bounds: readonly nu
   return last > (start + end) / 2 ? last : word > start ? word : end;
 }
 
+/** A text, or a list of texts as one text. Empty if the value is neither. */
+export function joinedText(value: unknown): string {
+  const texts = [value].flat().filter((one) => typeof one === 'string');
+  return texts.join(' ');
+}
+
 /** The part of a long text that an answer shows, and a sentence about the rest of the text. */
 interface Excerpt {
   readonly text: string;

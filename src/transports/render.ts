@@ -6,7 +6,7 @@ import { type Query, rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
 import { originWords, sourceList, sourcesByRow, sourcesOf } from '../service/source-list.ts';
-import { passageOf, textId } from './passage.ts';
+import { joinedText, passageOf, textId } from './passage.ts';
 import { tableText } from './table-text.ts';
 
 /**
@@ -104,19 +104,26 @@ function withPassages(
   query: Query,
   view: View,
 ): readonly Row[] {
-  const [field, { passage = '' } = {}] = Object.entries(all).find((one) => one[1].passage) ?? [];
-  if (field === undefined) return rows;
+  const [found] = Object.entries(all).filter(([, one]) => one.passage);
+  if (!found) return rows;
+  const [field, { passage = '', type }] = found;
+  const isList = type === 'texts';
   const least = view.fields || view.detail === 'full' ? MAX_PASSAGES.asked : 0;
-  const most = Math.max(least, Math.floor(MAX_PASSAGES.shared / Math.max(1, rows.length)));
+  const share = Math.floor(MAX_PASSAGES.shared / Math.max(1, rows.length));
+  const most = isList ? MAX_PASSAGES.list : Math.max(least, share);
   const asked = query.arguments[passage] ?? '';
   return rows.map((row) => {
-    const text = row[field];
-    if (typeof text !== 'string' || text.length <= most) return row;
-    return {
-      ...row,
-      [field]: `${passageOf(text, asked, most)} fetch ${row.id ? textId(row.id) : `drug:${row.drug_name} with query`}`,
-    };
+    const text = joinedText(row[field]);
+    if (text.length <= most) return row;
+    const shown = `${passageOf(text, asked, most)} fetch ${subjectOf(row)}`;
+    return { ...row, [field]: isList ? [shown] : shown };
   });
+}
+
+/** The ID with which `fetch` returns more of a long text of a record. */
+function subjectOf({ id, nctId, drug_name }: Row): string {
+  if (id) return textId(id);
+  return `${nctId ? `trial:${nctId}` : `drug:${drug_name}`} with query`;
 }
 
 /** The lines of notes below the header. */
@@ -172,9 +179,9 @@ const MAX_PROSE = { records: 5, characters: 900 };
 /**
  * Maximum characters of passages. The passages of an answer share `shared` characters. If the
  * request asks for certain fields or for full records, each passage has at least `asked`
- * characters.
+ * characters. A list of texts has at most `list` characters.
  */
-const MAX_PASSAGES = { shared: 1_200, asked: 400 };
+const MAX_PASSAGES = { shared: 1_200, asked: 400, list: 2_000 };
 
 /**
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source

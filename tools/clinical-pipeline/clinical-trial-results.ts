@@ -27,7 +27,7 @@ export const clinicalTrialResults = endpoint({
     trial_title: field.text,
     phase: field.text,
     indications: field.texts,
-    results_summary: field.texts,
+    results_summary: { ...field.texts, passage: 'query' },
     published_date: noted(field.text, 'YYYY-MM-DD'),
     nctId: noted(field.text, 'registry number of the trial; null if unknown'),
   },

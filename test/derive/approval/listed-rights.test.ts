@@ -180,6 +180,19 @@ const facts = {
       edition: '2026-02',
     },
   ],
+  trial_results: [
+    {
+      ticker: 'LUMQZ',
+      drug_name: 'lumozatide',
+      trial_title: 'A trial with many results',
+      nctId: 'NCT00000904',
+      results_summary: Array.from(
+        { length: 90 },
+        (_, at) => `The rate in week ${at} was ${at}%${at === 57 ? ' with dystonia' : ''}.`,
+      ),
+      published_date: '2026-01-05',
+    },
+  ],
 };
 
 const started = useApp({ facts });
@@ -282,6 +295,9 @@ it.each([
   ['fetch', { id: letterUrl }, '"id":"text:a.pdf"'],
   ['fetch', { id: 'https://labels.example/1' }, 'drug:NAME (with query: passages of the label)'],
   ['fetch', { id: 'https://clinicaltrials.gov/study/NCT00000901' }, '"id":"trial:NCT00000901"'],
+  // Long results are cut, and fetch finds their passages.
+  ['clinical_trial_results', { nctId: 'NCT00000904' }, '… fetch trial:NCT00000904 with query'],
+  ['fetch', { id: 'NCT00000904', query: 'dystonia' }, 'The rate in week 57 was 57% with dystonia.'],
   // Each intervention finds the trial, also under its other names.
   ['trial_risk', { drug: 'ezabenlimab' }, 'NCT00000903'],
   ['trial_risk', { drug: 'kanglaite' }, 'NCT00000903'],
