@@ -20,11 +20,28 @@ interface Place {
 /** Matches an amount, a percentage or a year. */
 const FIGURE = /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/;
 
+/** A text with `x` in place of the points and commas in its numbers: `13x42` for `13.42`. */
+function withWholeNumbers(text: string): string {
+  return text.replace(/(?<=\d)[.,](?=\d)/g, 'x');
+}
+
+/**
+ * The search words of a query. A number is one word. A long number without commas is also searched
+ * with commas.
+ */
+function askedWords(query: string): readonly string[] {
+  const both = query.replace(
+    /(?<![\d.,])\d{4,15}(?![\d.,]\d)/g,
+    (digits) => `${digits} ${Number(digits).toLocaleString('en-US')}`,
+  );
+  return queryWords(withWholeNumbers(both));
+}
+
 /**
  * A text of the same length in lower case, without accents, with spaces in place of punctuation.
  */
 function plainOf(text: string): string {
-  return text
+  return withWholeNumbers(text)
     .toLowerCase()
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD')[0]!)
     .replace(/[^a-z0-9\u00c0-\uffff]/g, ' ');
@@ -45,7 +62,7 @@ function placesIn(text: string, asked: string, length: number): readonly Place[]
   const plain = ` ${plainOf(text)}`;
   const bounds = boundsOf(text);
   const sentences = bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1]! }));
-  const weights = queryWords(asked).flatMap((one) => {
+  const weights = askedWords(asked).flatMap((one) => {
     const word = ` ${one}`;
     const having = sentences.filter(({ start, end }) => plain.slice(start, end + 1).includes(word));
     return having.length > 0 ? [{ word, weight: 1 / (1 + Math.log(having.length)) }] : [];

@@ -52,6 +52,13 @@ describe('a long text', () => {
     expect(excerptOf(accented, { query: 'sjogren' }).text).toContain('Sjögren’s disease');
   });
 
+  it.each(['13.42', '$13.42', '5,376,340', '5376340'])('is searched for the number %s', (query) => {
+    const stated = 'The holders sell 5,376,340 shares, last sold at $13.42 per share.';
+    const { text: part } = excerptOf(`${before} ${stated} ${before}`, { query });
+    expect(part).toContain(stated);
+    expect(excerptOf(`${before} ${before} It has 13 parts.`, { query }).notice).toMatch(/^No sent/);
+  });
+
   it('is read by its passages, on from an offset, or from its beginning', () => {
     const most = long.length.toLocaleString('en-US');
     const found = excerptOf(long, { query: 'fee' });
