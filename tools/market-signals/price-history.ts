@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { dayOption, optionOf, required, tickers } from '../../src/catalogue/params.ts';
 import { barIntervals, priceBars } from '../../src/catalogue/price-bars.ts';
@@ -53,6 +53,8 @@ export const priceHistory = endpoint({
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),
     ...field.computation,
+    // Each row has its own date, and this day is that of the newest price of the ticker.
+    as_of: long(field.day),
   },
   servedBy: { benchmark_return_pct: modelPortfolioReturns, excess_pct: modelPortfolioReturns },
   collection: 'priceHistory',
