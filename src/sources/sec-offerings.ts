@@ -68,7 +68,8 @@ export function offeringRequests(
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
-  reads: 'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3',
+  reads:
+    'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3, or of a 424B3 of holders',
   parse(text, fileName) {
     const page = webPage(text);
     if (page) return refused(page);
@@ -80,12 +81,15 @@ export const secOfferingsConnector: Connector = {
       return refused('has no submission header: import the full submission (.txt)');
     }
     const isShelf = /^[SF]-3(?:ASR)?$/.test(form);
-    if (!isShelf && !/^424B[145]$/.test(form)) {
+    if (!isShelf && !/^424B[1345]$/.test(form)) {
       return refused(`is a Form ${form}, which is not a supported prospectus or shelf`);
     }
     const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
+    if (form === '424B3' && (terms.offering_type !== 'resale' || UPDATE.test(words))) {
+      return refused('is a Form 424B3 without a sale by holders only, or an update of one');
+    }
     const facts = collector();
     const record = {
       cik,
@@ -115,6 +119,7 @@ interface Terms {
   readonly warrant_exercise_price?: number | undefined;
   readonly last_price_usd?: number | undefined;
   readonly securities?: readonly string[] | undefined;
+  readonly context?: string | undefined;
 }
 
 const HEADER_LENGTH = 20_000;
@@ -137,7 +142,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     return { reason: 'offers no shares on its cover' };
   }
   const holdersSell = HOLDERS_SELL.test(cover);
-  if (holdersSell && !COMPANY_SELLS.test(cover)) return resale;
+  if (holdersSell && !COMPANY_SELLS.test(cover)) return resaleTerms(cover);
   if (isAtTheMarket(cover)) {
     const amount = single(
       amountsAfter(cover, /aggregate (?:offering|sales?) (?:price|amount|proceeds) of up to/gi),
@@ -172,8 +177,34 @@ const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =
   /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
 
-/** Matches the text about a sale by holders, from which the company receives no money. */
-const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
+/** Matches the title of a supplement that only adds a later report to a prospectus. */
+const UPDATE = /\bprospectus supplement no\. ?\d/i;
+
+/** Matches a number of shares that holders sell. */
+const RESOLD =
+  /\b(?:up to|resale of|sale of|(?:aggregate|total) of)(?: an (?:aggregate|total) of)? ([\d,]{4,15}) (?:(?:common|ordinary) )?shares\b/gi;
+
+/** Maximum characters of the sentence about a sale by holders. */
+const MAX_SENTENCE = 600;
+
+/**
+ * The terms of a sale by holders, from which the company receives no money. The number of shares is
+ * the first on the cover. It is omitted if the cover states a larger number, or ADSs. The context is
+ * the sentence about the sale, which often names the holders.
+ */
+function resaleTerms(cover: string): Terms {
+  const counts = [...cover.matchAll(RESOLD)].map(([, digits]) => numberAt(digits) ?? 0);
+  const isTotal = counts[0] === Math.max(...counts) && !/american depositary/i.test(cover);
+  const about = cover.search(/\bThis prospectus (?:supplement )?(?:relates|covers)\b/i);
+  const [sentence] = about < 0 ? [] : sentencesOf(cover.slice(about));
+  return {
+    offering_type: 'resale',
+    is_atm: false,
+    amount_remaining_usd: 0,
+    shares_offered: isTotal ? counts[0] : undefined,
+    context: sentence?.slice(0, MAX_SENTENCE),
+  };
+}
 
 /**
  * Whether agents sell shares at market prices under a program. The words "at the market" are not
@@ -296,7 +327,7 @@ const HEADLINE_AMOUNT =
  */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
-  if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
+  if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resaleTerms(coverOf(front));
   const start = Math.max(0, front.search(/\bPROSPECTUS\b/));
   const cover = coverOf(words.slice(start));
   const stated = single([HEADLINE_AMOUNT, SHELF_AMOUNT].flatMap((one) => amountsAfter(cover, one)));

@@ -61,7 +61,7 @@ const answers: Readonly<Record<string, () => void>> = {
       expect(runwayMonths(one.liquid, burn)).toBeCloseTo(one.months ?? 3 * one.quarters, 3);
     }
   },
-  [idOf('dilution/1')]: () => {
+  [idOf('dilution/2')]: () => {
     for (const one of known.dilution) {
       expect(sharesForRaise(one.raise, one.price)).toBe(one.new);
       expect(ownershipDilution(one.old, one.new)).toBeCloseTo(one.ownership_dilution, 6);

@@ -134,6 +134,23 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
     expect(found).not.toHaveProperty('offering_amount_usd');
   });
 
+  it.each([
+    ['up to 5,376,340 shares of our common stock', 5_376_340],
+    ['up to an aggregate of 9,000 shares, consisting of up to 4,000 shares', 9_000],
+    ['up to 4,000 shares, and of up to 9,000 shares', undefined],
+    ['up to 4,000 ordinary shares represented by American Depositary Shares', undefined],
+  ])('reads the shares and the sentence of a resale of %s', (words, shares) => {
+    const sentence = `This prospectus relates to the resale of ${words} by Zorba Capital LP (the “selling stockholder”).`;
+    const cover = `<p>Common Stock</p><p>${sentence} We will not receive any proceeds.</p>`;
+    for (const form of ['424B5', '424B3', 'S-3']) {
+      const found = offering(prospectus(cover, form));
+      expect(found).toMatchObject({ offering_type: 'resale', context: sentence });
+      expect(found.shares_offered).toBe(shares);
+    }
+    const update = `<p>PROSPECTUS SUPPLEMENT NO. 2</p>${cover}`;
+    expect(refusal(secOfferingsConnector, prospectus(update, '424B3'))).toMatch(/update/);
+  });
+
   it('counts no ADSs as shares', () => {
     const cover = `<p>1,000,000 Shares, as American Depositary Shares</p>${row('5.00', '5,000,000')}`;
     expect(offering(prospectus(cover))).not.toHaveProperty('shares_offered');
@@ -223,7 +240,10 @@ describeRecordings('sec-offerings over recorded submissions', () => {
     ],
     ['424B5_NextEra-ATM_2025-12-31.txt', { is_atm: true, offering_amount_usd: 4_000_000_000 }],
     ['S-3_Vincerx_2025-01-24.txt', { offering_type: 'shelf', offering_amount_usd: 100_000_000 }],
-    ['S-3_Vigil_2025-03-31.txt', { offering_type: 'resale', amount_remaining_usd: 0 }],
+    [
+      'S-3_Vigil_2025-03-31.txt',
+      { offering_type: 'resale', amount_remaining_usd: 0, shares_offered: 5_376_340 },
+    ],
   ])('reads %s', (file, terms) => {
     expect(offering(recording(`sec_offerings/${file}`))).toMatchObject(terms);
   });

@@ -48,8 +48,8 @@ const offeringNames = {
 
 function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): string {
   const { price_usd, shares_offered, offering_type, prefunded_warrants, warrants_offered } = fact;
-  const kind =
-    type === 'offering' && offering_type ? ` (${offering_type.replaceAll('_', ' ')})` : '';
+  const isNamed = type === 'offering' || offering_type === 'resale';
+  const kind = isNamed && offering_type ? ` (${offering_type.replaceAll('_', ' ')})` : '';
   const currency = fact.currency ?? 'USD';
   const amount = fact.offering_amount_usd ?? fact.offering_amount;
   const price = price_usd ?? fact.price;

@@ -214,6 +214,6 @@ function missingInputs(
     ...(shares !== null && growth === null ? ['no_share_growth'] : []),
     ...(input.price_usd === null ? ['no_price'] : []),
     ...(raise === null ? ['no_runway'] : []),
-    ...(input.warrants_outstanding === null ? ['no_warrants_reported'] : []),
+    ...(input.warrants_outstanding === null ? ['warrants_outstanding_unknown'] : []),
   ];
 }

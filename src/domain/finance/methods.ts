@@ -64,7 +64,8 @@ const DILUTION_FLAGS = {
   no_share_growth: 'No source states a share count from a year before the newest share count.',
   ...NO_PRICE,
   no_runway: 'The runway is unknown, so the amount that must be raised cannot be computed.',
-  no_warrants_reported: 'No outstanding warrants are stated, so warrants_to_shares_pct is unknown.',
+  warrants_outstanding_unknown:
+    'No source states how many warrants are outstanding, so warrants_to_shares_pct is unknown.',
   atm_active: text`
     An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
   `,
@@ -141,17 +142,17 @@ const HEALTH_INPUTS = [
 ] as const;
 
 export const FINANCIAL_HEALTH: Method = {
-  id: 'financial-health/2',
+  id: 'financial-health/3',
   formula: text`
     liquid_usd, monthly_burn_usd and runway_months are computed by runway/4, dilution_score by
-    dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
+    dilution/2, and distress_score and distress_level by distress/2. health_grade is the grade of
     100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. The field
     “components” lists the components of dilution_score and distress_score, each with a weight and a
     score from 0 to 100. dilution_score and distress_score are the sums of weight · score over their
     components. If “components” lists a floor, distress_score is this floor.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice. The components are from runway/4, dilution/1 and distress/2',
+  source: 'Our choice. The components are from runway/4, dilution/2 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -265,7 +266,7 @@ const components = Object.entries(constants.DILUTION_COMPONENTS)
   .join(', ');
 
 export const DILUTION: Method = {
-  id: 'dilution/1',
+  id: 'dilution/2',
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,

@@ -122,7 +122,7 @@ it('is null with flags for a company without data', () => {
       'no_shares_outstanding',
       'no_price',
       'no_runway',
-      'no_warrants_reported',
+      'warrants_outstanding_unknown',
       'low_coverage',
     ],
   });
