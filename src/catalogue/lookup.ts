@@ -47,4 +47,6 @@ export interface Lookup {
   readonly dossiers: Readonly<Record<LookupKind, readonly DossierPart[]>>;
   /** The dossier of all companies today. */
   readonly today: readonly DossierPart[];
+  /** Endpoints with records of filings whose text may not be stored. A key is `source_url`. */
+  readonly filings: readonly Endpoint[];
 }

@@ -12,6 +12,7 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 import { trialTitleOf } from '../domain/trials/trial-title.ts';
 import { type Credential, permitted } from './access/access.ts';
+import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
 import { drugPattern } from './named-drugs.ts';
@@ -74,7 +75,7 @@ export interface Dossiers {
 /** @param isShown returns false for an endpoint whose parts are left out of dossiers */
 export function createDossiers(
   service: Service,
-  { names, dossiers, today }: Lookup,
+  { names, dossiers, today, filings }: Lookup,
   isShown: (endpoint: Endpoint) => boolean = () => true,
 ): Dossiers {
   async function read(
@@ -121,12 +122,40 @@ export function createDossiers(
       (kind) =>
         (stated ?? kind) === kind && source.serves(names[kind]) && permitted(account, names[kind]),
     );
-    if (ADDRESS.test(id)) return unknownId(id, addressHint);
+    if (ADDRESS.test(given)) {
+      return unknownId(id, scan ? await addressHintFor(account, given, scan) : addressHint);
+    }
     if (!directory || kinds.length === 0) return unknownId(id, searchHint(source));
     const named = kinds.map((kind) => names[kind]);
     const work = scan ?? (await service.answerAll(credential, [], named)).scan;
     const near = await work(directory.near(given, kinds, MAX_PROPOSED));
     return unknownId(id, near.length > 0 ? proposal(near, directory, source) : searchHint(source));
+  }
+
+  /**
+   * Returns the hint for an address without a stored text. The hint names the tools that have
+   * records of the filing with this address.
+   */
+  async function addressHintFor(account: Account, address: string, scan: Scan): Promise<string> {
+    const source = service.source();
+    const column = { field: 'source_url', as: 'value' } as const;
+    const values = [address, `${FILING_FOLDER.exec(address)?.[0] ?? address}/`];
+    const condition = { is: 'one of', column, values } as const;
+    const query = {
+      arguments: { address },
+      conditions: [condition],
+      order: undefined,
+      page: 1,
+      today: service.today(),
+    };
+    const tools: string[] = [];
+    for (const one of filings) {
+      if (!source.serves(one) || !permitted(account, one)) continue;
+      const found = await source.values(one, column, { most: 1, within: { query, scan } });
+      if (found.length > 0) tools.push(one.name);
+    }
+    if (tools.length === 0) return addressHint;
+    return `The text of this filing is not stored. Tools with records of it: ${tools.join(', ')}.`;
   }
 
   return {
@@ -146,7 +175,8 @@ export function createDossiers(
         throw await unknown(credential, asked, scan);
       }
       if (!isListed && counts.every((count) => count === 0)) {
-        throw unknownId(id, ADDRESS.test(id) ? addressHint : searchHint(dossier.source));
+        if (ADDRESS.test(asked.given)) throw await unknown(credential, asked, scan);
+        throw unknownId(id, searchHint(dossier.source));
       }
       const found = firstRecord(dossier);
       const title = titleFound(found, about);
@@ -210,6 +240,8 @@ function askedId(id: string): AskedId {
 
 /** Matches the address of a document. */
 const ADDRESS = /^https?:\/\/\S+$/i;
+/** Matches the address of the folder of a filing at the SEC. */
+const FILING_FOLDER = /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/\d+\/\d{18}/;
 const addressHint =
   'No stored text has this address. fetch takes the address or text:ID of a text, drug:NAME (with query: passages of the label), a ticker or an NCT number.';
 

@@ -327,6 +327,23 @@ describe('fetch', () => {
     expect(document.text).toMatch(new RegExp(holds));
   });
 
+  it('names the tool that has records of a filing without a stored text', async () => {
+    const folder = 'https://www.sec.gov/Archives/edgar/data/1827087/000119312525067858';
+    const offering = { ticker: 'ACME', form_type: 'S-3', filed_at: '2026-01-05' };
+    const offerings = [{ ...offering, offering_type: 'resale', source_url: `${folder}/` }];
+    const own = await startApp({ facts: { ...universe, offerings } });
+    const mcp = await clientOf(own.base, { headers: { 'x-api-key': own.key } });
+    const refusal = async (id: string) =>
+      JSON.stringify(await mcp.callTool({ name: 'fetch', arguments: { id } }));
+    const held = 'The text of this filing is not stored. Tools with records of it: dilution.';
+    for (const id of [`${folder}/`, folder, `text:${folder}/`, `${folder}/cover.htm`]) {
+      expect(await refusal(id)).toContain(held);
+    }
+    const other = await refusal(`${folder.slice(0, -1)}9/`);
+    expect(other).toContain('No stored text has this address.');
+    await own.close();
+  });
+
   it.each([
     [
       'ticker:ohalvecta',

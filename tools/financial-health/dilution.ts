@@ -60,6 +60,7 @@ export const dilution = endpoint({
     context: field.context,
   },
   collection: 'dilution',
+  keys: ['source_url'],
   sort: [descending('filed_at')],
   sparse: { unless: terms, lack: 'state no amount, price or number of shares' },
 });

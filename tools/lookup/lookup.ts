@@ -11,6 +11,7 @@ import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { companies } from '../company-data/companies.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
 import { poaScores } from '../fda-intelligence/poa-scores.ts';
+import { dilution } from '../financial-health/dilution.ts';
 import { news } from '../market-signals/news.ts';
 import { timeline } from '../market-signals/timeline.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
@@ -293,4 +294,5 @@ export const lookup: Lookup = {
     text: textDossier,
   },
   today: todayDossier,
+  filings: [dilution],
 };
