@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shiftDays } from '../../src/domain/dates.ts';
+import { clientOf } from '../support/mcp.ts';
 import { useApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -205,4 +206,19 @@ describe('the price history', () => {
     const text = await started.app.toolbox.callTool('owner', 'price_history', { ticker: '$ZZZZ' });
     expect(text).toContain('no records of 0');
   });
+});
+
+it('shows the day of each row and of its source, and as_of only on request', async () => {
+  const mcp = await clientOf(started.base, { headers: { 'x-api-key': basic } });
+  const shown = async (more: object) =>
+    JSON.stringify(
+      await mcp.callTool({
+        name: 'price_history',
+        arguments: { ticker: 'ACME', from: '2026-02-06', to: '2026-02-06', ...more },
+      }),
+    );
+  const text = await shown({});
+  expect(text).not.toContain('2026-02-10');
+  expect(text).toContain('Sources: fixture (1 row, newest 2026-02-06)');
+  expect(await shown({ fields: 'date,as_of' })).toContain('2026-02-10');
 });
