@@ -174,6 +174,7 @@ function report({ ticker, drug, indication }: Program, day: Day, type: string, r
   const start = random.integer(0, reactions.length - 3);
   const report_id = `9${random.integer(1e9, 9e9)}`;
   const patient = { patient_age_years: 30 + (day % 50), patient_sex: day % 2 ? 'female' : 'male' };
+  const usual = { dose: '10 MG, QD', reporter_country: 'US', reporter_qualification: 'physician' };
   return reactions.slice(start, start + random.integer(1, 3)).map((adverse_event) => ({
     ticker,
     drug_name: drug.toUpperCase(),
@@ -184,8 +185,7 @@ function report({ ticker, drug, indication }: Program, day: Day, type: string, r
     severity,
     outcome,
     ...patient,
-    reporter_country: 'US',
-    reporter_qualification: 'physician',
+    ...usual,
     report_type: type,
     report_id,
     report_version: 1 + (day % 2),

@@ -21,6 +21,9 @@ export interface Origin {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The connector of a list without a day. The day of a record is not the day of the list. */
+const UNDATED = 'orphan-designations';
+
 /** The origin of a fact, from the fact's own fields. */
 export function originOf(kind: FactName, of: object): Origin {
   const fact = of as Fields;
@@ -30,7 +33,11 @@ export function originOf(kind: FactName, of: object): Origin {
   return {
     source: sourceName(kind, source, form, url),
     source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact, source)),
-    source_date: dayOf(wordAt(fact, 'edition')) ?? sourceDate(kind, fact),
+    source_date:
+      dayOf(wordAt(fact, 'edition')) ??
+      (source === UNDATED
+        ? (dayOf(wordAt(fact, 'document_date')) ?? null)
+        : sourceDate(kind, fact)),
   };
 }
 

@@ -401,7 +401,7 @@ export const regulatoryFacts = {
       adverse_reactions: text,
       /** Sentences about the half-life and about the effect of food. */
       pharmacokinetics: text,
-      /** The start of longer sections, 1,500 to 8,000 characters. */
+      /** The start of longer sections, 1,500 to 15,000 characters. */
       pediatric_use: text,
       mechanism_of_action: text,
       clinical_studies: text,

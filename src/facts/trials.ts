@@ -267,6 +267,8 @@ export const trialFacts = {
       drug_name: text,
       /** The reasons for which the patient took the drug. */
       indication: text,
+      /** The dose as reported, the dosage form and the route: `10 MG, QD; TABLET; oral`. */
+      dose: text,
       /** The day on which the FDA first received the report. */
       event_date: text,
       /** The day on which the FDA received the newest information in the report. */

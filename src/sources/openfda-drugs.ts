@@ -3,6 +3,7 @@ import { groupBy, inParts } from '../domain/group-by.ts';
 import {
   dayFrom,
   isObject,
+  joined,
   listAt,
   listOrNone,
   numberAt,
@@ -177,6 +178,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     adverse_reactions: sentencesWith(
       /\b(?:common|frequent)/i,
       sectionOf(label, 'adverse_reactions', 'ADVERSE REACTIONS'),
+      4_000,
     ),
     pharmacokinetics: sentencesWith(
       /half-li(?:fe|ves)|\bfood\b|\bmeals?\b|\bfast(?:ed|ing)\b/i,
@@ -186,7 +188,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     pregnancy: startOf(sectionOf(label, 'pregnancy', 'PREGNANCY')),
     pediatric_use: startOf(sectionOf(label, 'pediatric_use', 'PEDIATRIC USE'), 3_000),
     mechanism_of_action: startOf(sectionOf(label, 'mechanism_of_action', 'MECHANISM OF ACTION')),
-    clinical_studies: startOf(sectionOf(label, 'clinical_studies', 'CLINICAL STUDIES'), 8_000),
+    clinical_studies: startOf(sectionOf(label, 'clinical_studies', 'CLINICAL STUDIES'), 15_000),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -213,12 +215,13 @@ function startOf(section: string | undefined, most = START_LENGTH): string | und
 }
 
 /**
- * Returns the sentences of a section that match `words`. If there are none, returns the start of
- * the section.
+ * Returns the sentences of a section that match `words`, with `…` in place of other sentences. If
+ * none matches, returns the start of the section.
  */
-function sentencesWith(words: RegExp, section: string | undefined): string | undefined {
-  const found = section?.split(SENTENCES).filter((one) => words.test(one)) ?? [];
-  return startOf(found.length > 0 ? found.join(' ') : section);
+function sentencesWith(words: RegExp, section = '', most = START_LENGTH): string | undefined {
+  const all = section.split(SENTENCES).map((one) => (words.test(one) ? one : '…'));
+  const kept = all.filter((one, at) => one !== '…' || all[at - 1] !== '…');
+  return startOf(kept.some((one) => one !== '…') ? kept.join(' ') : section || undefined, most);
 }
 
 /**
@@ -305,13 +308,32 @@ function suspectDrugs(report: unknown) {
   const byName = groupBy(suspects, (drug) => drugName(drug) ?? '');
   return Array.from(byName, ([drug_name, doses]) => {
     const indications = doses.flatMap((dose) => textAt(dose, 'drugindication')?.trim() ?? []);
+    const dose = joined([...new Set(doses.map(doseOf))], ' | ');
     return {
       drug_name,
       manufacturer: manufacturerOf(objectAt(doses.at(-1), 'openfda')),
       indication: [...new Set(indications)].join('; ') || undefined,
+      dose: dose && cutTo(dose, MAX_DOSE),
     };
   }).filter(({ drug_name }) => drug_name);
 }
+
+/** The dosage text, or else the number and unit of a dose, with the dosage form and the route. */
+function doseOf(drug: unknown): string | undefined {
+  const given = (field: string) => textAt(drug, field)?.trim();
+  const stated = given('drugdosagetext');
+  const unit = UNITS[Number(given('drugstructuredosageunit'))];
+  const number = given('drugstructuredosagenumb');
+  const dose = [
+    (stated !== 'UNK' && stated) || (number && unit && `${number} ${unit}`),
+    given('drugdosageform'),
+    routes.get(given('drugadministrationroute') ?? ''),
+  ];
+  return dose.filter(Boolean).join('; ') || undefined;
+}
+
+/** Maximum characters of the distinct doses of a drug in a report. */
+const MAX_DOSE = 200;
 
 /**
  * The brand name in openFDA that matches the reported name, or else the first brand name, or else
@@ -378,6 +400,29 @@ const unitsPerYear: ReadonlyMap<string, number> = new Map([
   ['803', 365.25 / 7],
   ['804', 365.25],
   ['805', 24 * 365.25],
+]);
+
+/** Units of doses. The position of a unit is its code in ICH E2B(R2), from 1 on. */
+const UNITS =
+  ' kg g mg µg ng pg mg/kg µg/kg mg/m² µg/m² l ml µl Bq GBq MBq kBq Ci mCi µCi nCi mol mmol µmol IU kIU MIU IU/kg mEq %'.split(
+    ' ',
+  );
+
+/** Routes of administration by their code in ICH E2B(R2). Rare routes are left out. */
+const routes: ReadonlyMap<string, string> = new Map([
+  ['030', 'intramuscular'],
+  ['037', 'intrathecal'],
+  ['040', 'intravenous'],
+  ['041', 'intravenous'],
+  ['042', 'intravenous'],
+  ['045', 'nasal'],
+  ['047', 'ophthalmic'],
+  ['048', 'oral'],
+  ['055', 'inhalation'],
+  ['058', 'subcutaneous'],
+  ['060', 'sublingual'],
+  ['061', 'topical'],
+  ['062', 'transdermal'],
 ]);
 
 const sexes: ReadonlyMap<string, string> = new Map([

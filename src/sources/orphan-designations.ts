@@ -9,23 +9,18 @@ import { type Connector, collector, type Parsed, refused } from './parsed.ts';
  * search. The export is a CSV, or an `.xls` that contains an HTML table. The `.xls` layout follows
  * public descriptions and was not verified with a file. A designation with several approved
  * indications has several rows, which become one record. The export does not state its day. The day
- * is read from the name of the file. If the name states none, it is the day of the import.
+ * is read from the name of the file. If the name states none, it is unknown.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
   title: 'FDA: orphan designations',
   reads: "the export of the FDA's search for orphan designations (.csv or .xls)",
-  parse(text, fileName, _, today) {
+  parse(text, fileName) {
     const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
     const rows = isHtml ? tableRows(text) : readCells(text, ',');
     const head = rows?.findIndex((row) => row.includes('Date Designated')) ?? -1;
     if (!rows || head < 0) return refused('is not a table of orphan designations');
-    return parseRows(
-      rows[head] ?? [],
-      rows.slice(head + 1),
-      head + 2,
-      editionIn(fileName) ?? today,
-    );
+    return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2, editionIn(fileName));
   },
 };
 

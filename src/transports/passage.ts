@@ -161,8 +161,11 @@ interface Excerpt {
   readonly notice?: string;
 }
 
-/** Matches the mark of sentences that were left out when a long text was stored (see opening.ts). */
-const LEFT_OUT = /[.!?:;]["”’)\]]? … |\S…$/;
+/**
+ * Matches the mark of a part that was left out when a long text was stored: sentences (see
+ * opening.ts), or the end of the text or of a section of a label.
+ */
+const LEFT_OUT = /[.!?:;]["”’)\]]? … |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
 
 /** The part of a text that a caller asks for. */
 export interface AskedText {

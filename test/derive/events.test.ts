@@ -223,6 +223,13 @@ describe('what sources have given', () => {
     else expect(source_url).toBeNull();
   });
 
+  it('a list without a day gives its records none', () => {
+    const one = { source: 'orphan-designations', designation_date: '2020-10-06' };
+    expect(originOf('designations', one).source_date).toBeNull();
+    const dated = { ...one, edition: '2026-05-14' };
+    expect(originOf('designations', dated).source_date).toBe('2026-05-14');
+  });
+
   it('has the title of an imported text without form and URL as its source', async () => {
     const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
     const source = { form: null, source_url: null, title: 'Abcora prices an offering' };

@@ -54,6 +54,18 @@ describe('openfda-events', () => {
   });
 
   it.each([
+    [{ drugdosagetext: '10 MG, QD', drugdosageform: 'TABLET' }, '10 MG, QD; TABLET'],
+    [{ drugstructuredosagenumb: '500', drugstructuredosageunit: '003' }, '500 mg'],
+    [{ drugdosagetext: 'UNK', drugadministrationroute: '048' }, 'oral'],
+    [{ drugdosagetext: 'UNK', drugadministrationroute: '065' }, undefined],
+    [{ drugstructuredosagenumb: '500', drugstructuredosageunit: '999' }, undefined],
+    [{}, undefined],
+  ])('reads the dose %j as %s', (dose, text) => {
+    const drug = [dose, dose].map((one) => ({ ...suspect, ...one }));
+    expect(events(report({}, { drug }))[0]?.dose).toBe(text);
+  });
+
+  it.each([
     ['54', '801', 54],
     ['7', '800', 70],
     ['18', '802', 1.5],

@@ -74,6 +74,8 @@ describe('a long text', () => {
     expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
     const parts = excerptOf(`It has 3 parts. … ${long}`, { query: 'termination' });
     expect(parts.notice).toMatch(/of [\d,]+ kept characters \(… marks parts that are left out\)/);
+    const cut = excerptOf(`Adverse reactions: It is t… Clinical studies: ${long}`, { offset: 1 });
+    expect(cut.notice).toContain('kept characters');
     expect(found.notice).not.toContain('left out');
     for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_900);
   });

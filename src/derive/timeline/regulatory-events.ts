@@ -146,7 +146,8 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
     const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
     if (!ticker) return [];
     const drug = fact.trade_name ?? fact.drug_name ?? null;
-    const origin = originOf('designations', { ...fact, document_date: fact.status_date });
+    const document_date = fact.status_date ?? fact.designation_date;
+    const origin = originOf('designations', { ...fact, document_date });
     return (fact.exclusivity_ends ?? []).map((date) => ({
       ticker,
       drug,
