@@ -15,6 +15,12 @@ const MAX_NUMBERS = 10;
 const COMMON =
   /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients?|phas|stud(?:y|i)|trial)$/;
 
+/** Matches a code name, such as `AVXS-101` or `NK510`. */
+const CODE = /(?<![\p{L}\p{N}-])\p{L}{2,}-?\d[\p{L}\p{N}-]*/gu;
+const MAX_CODES = 3;
+/** Our choice: a code name is rare if at most this many trials have it. */
+const MAX_RARE = 25;
+
 /** A found trial with the fields of catalyst_sync, or a found text with the fields of news. */
 export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
 
@@ -34,8 +40,9 @@ export interface Found {
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly IndexedEntry[];
   /**
-   * Trials that contain every word of the query. If there are none, trials that contain the most
-   * words. The latest completion date is first.
+   * Trials with a rare code name of the query, then trials that contain every word of the query. If
+   * there are none of these, trials that contain the most words. The latest completion date is
+   * first.
    */
   readonly titled: readonly Hit[];
   /**
@@ -80,9 +87,14 @@ export async function findNames(
   const of = { endpoint: names.trial, arguments: {}, isInternal: true } as const;
   const words = wordsOf(query);
   const byTitle = numbers.length === 0 && words.length > 0 && service.source().knowsNames;
+  const titles = [words, ...codesIn(query)].map((some) => ({
+    ...of,
+    words: some,
+    fromEnd: true as const,
+  }));
   const trialQuestions = [
     ...numbers.map((value) => ({ ...of, key: { field: 'nctId', value } })),
-    ...(byTitle ? [{ ...of, words, fromEnd: true as const }] : []),
+    ...(byTitle ? titles : []),
   ];
   const textQuestions = byTitle ? [{ ...of, words, endpoint: names.text }] : [];
   const ofTrials = asked.includes('trial') ? trialQuestions : [];
@@ -98,7 +110,7 @@ export async function findNames(
   return {
     numbered: byTitle ? [] : trials.flatMap(recordsOf),
     entries: directory ? await scan(directory.search(query, listed, most)) : [],
-    titled: byTitle ? trials.flatMap(hitsIn).toReversed().sort(byHits) : [],
+    titled: byTitle ? titledIn(trials, words) : [],
     texts: answers.slice(ofTrials.length).flatMap(hitsIn).sort(byHits),
     words,
     notices: asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
@@ -118,14 +130,46 @@ function wordsOf(query: string): readonly string[] {
   return rare.length > 0 ? rare : long;
 }
 
+/** The words of each code name in a query that has other words. */
+function codesIn(query: string): readonly (readonly string[])[] {
+  const codes = query.replace(CODE, '').trim() === '' ? [] : (query.match(CODE) ?? []);
+  return codes.slice(0, MAX_CODES).map(queryWords);
+}
+
+/**
+ * The found trials, most words first. Our choice: a trial with a rare code name ranks as if it had as
+ * many more words as the query has.
+ * @param answers the answer for all words, and the answers for the code names
+ */
+function titledIn(
+  [first, ...coded]: readonly (Answer | ServiceError)[],
+  words: readonly string[],
+): readonly Hit[] {
+  const rare = coded.filter(
+    (one) => !(one instanceof ServiceError) && one.pagination.total <= MAX_RARE,
+  );
+  const weighed = rare.flatMap(hitsIn).map(({ record, hits }) => ({
+    record,
+    hits: words.length + Math.max(hits, wordsOfRecord(record, words)),
+  }));
+  const all = [...(first ? hitsIn(first) : []).toReversed(), ...weighed.toReversed()].sort(byHits);
+  const best = new Map(all.toReversed().map((hit) => [hit.record.nctId, hit]));
+  return all.filter((hit) => best.get(hit.record.nctId) === hit);
+}
+
+/** The number of words that a record contains. */
+function wordsOfRecord(record: FoundRecord, words: readonly string[]): number {
+  return beginningIn(words, ` ${wordsIn(Object.values(record).join(' '))}`);
+}
+
 /** The records of an answer, each with the number of search words that it contains. */
 function hitsIn(answer: Answer | ServiceError): readonly Hit[] {
   if (answer instanceof ServiceError) return [];
   const { all, least } = requiredWords(answer.query)!;
-  return recordsOf(answer).map((record) => {
-    const text = ` ${wordsIn(Object.values(record).join(' '))}`;
-    return { record, hits: Math.max(least, beginningIn(all, text)) };
-  });
+  return recordsOf(answer).map((record) => ({
+    record,
+    hits: Math.max(least, wordsOfRecord(record, all)),
+  }));
 }
 
 function byHits(one: Hit, other: Hit): number {
