@@ -57,6 +57,12 @@ const facts = {
       BriefTitle: 'Stargardt Meridian Registry',
     },
     { nctId: 'NCT00000079', ticker: 'ACME', BriefTitle: 'Pain in Adults (PAINLESS)' },
+    {
+      nctId: 'NCT00000080',
+      BriefTitle: 'First Study of ZQ510',
+      CompletionDate: '2025-05-15',
+      dates: { completion: { date: '2025-09-30', precision: 'day', type: 'ACTUAL' } },
+    },
   ],
   trial_results: [
     ...(universe.trial_results ?? []),
@@ -169,11 +175,22 @@ describe('search', () => {
       'pain adults painless in acme zork',
       'trial:NCT00000079',
     ],
+    [
+      'a trial by its rare code before trials with more of the other words',
+      'ZQ510 pain adults painless acme',
+      'trial:NCT00000080',
+    ],
     ['a trial by its title and a number', 'Meridian 2', 'trial:NCT00000077'],
     ['a trial beside a single letter, which is ignored', 'Quellbach K', 'trial:NCT00000077'],
   ])('finds %s', async (_, query, id) => {
     const { results } = await found('basic', query);
     expect(results[0]?.id).toBe(id);
+  });
+
+  it('shows the completion of a study beside its primary completion', async () => {
+    const { text } = await fetched('basic', 'trial:NCT00000080');
+    expect(text).toContain('CompletionDate\tstudy_completion_date');
+    expect(text).toContain('2025-05-15\t2025-09-30');
   });
 
   it('takes a word as a ticker if it is in capitals, after $, alone, or if nothing else matches', async () => {

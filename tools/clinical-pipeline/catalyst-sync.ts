@@ -36,6 +36,7 @@ export const catalystSync = endpoint({
     updatedAt: field.text,
   },
   beside: {
+    study_completion_date: noted(field.text, 'completion of the whole study'),
     acronym: field.text,
     official_title: long(field.text),
     brief_summary: long(noted(field.text, 'beginning of the summary that the sponsor wrote')),

@@ -24,7 +24,7 @@ export const clinicalTrialOutcomes = endpoint({
     drug_name: field.text,
     phase: field.text,
     condition: field.text,
-    completion_date: field.text,
+    completion_date: noted(field.text, 'primary completion; if unknown, study completion'),
     success_probability: noted(field.fraction, '0–1'),
     interval_low: noted(field.percent, 'lower bound of success_probability'),
     interval_high: noted(field.percent, 'upper bound of success_probability'),

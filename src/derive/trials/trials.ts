@@ -26,6 +26,7 @@ function* registeredTrials({ facts, universe }: Refresh) {
     yield present({
       ...trial,
       ticker,
+      study_completion_date: trial.dates?.completion?.date,
       wording: wordingOf(trial),
       arms: armsText(trial),
       interventions: interventionsText(trial),
