@@ -110,7 +110,7 @@ export async function findNames(
   return {
     numbered: byTitle ? [] : trials.flatMap(recordsOf),
     entries: directory ? await scan(directory.search(query, listed, most)) : [],
-    titled: byTitle ? titledIn(trials, words) : [],
+    titled: byTitle ? titledIn(trials, words, query) : [],
     texts: answers.slice(ofTrials.length).flatMap(hitsIn).sort(byHits),
     words,
     notices: asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
@@ -138,28 +138,33 @@ function codesIn(query: string): readonly (readonly string[])[] {
 
 /**
  * The found trials, most words first. Our choice: a trial with a rare code name ranks as if it had as
- * many more words as the query has.
+ * many more words as the query has. Of trials with as many words, the one with the most pairs of
+ * adjacent words of the query is first, such as `phase 1`.
  * @param answers the answer for all words, and the answers for the code names
  */
 function titledIn(
   [first, ...coded]: readonly (Answer | ServiceError)[],
   words: readonly string[],
+  query: string,
 ): readonly Hit[] {
+  const asked = wordsIn(query).split(' ');
+  const pairs = asked.slice(1).map((word, at) => ` ${asked[at]} ${word} `);
   const rare = coded.filter(
     (one) => !(one instanceof ServiceError) && one.pagination.total <= MAX_RARE,
   );
-  const weighed = rare.flatMap(hitsIn).map(({ record, hits }) => ({
-    record,
-    hits: words.length + Math.max(hits, wordsOfRecord(record, words)),
-  }));
+  const weighed = rare.flatMap(hitsIn).map(({ record, hits }) => {
+    const text = textOf(record);
+    const paired = pairs.filter((pair) => text.includes(pair)).length / 100;
+    return { record, hits: words.length + Math.max(hits, beginningIn(words, text)) + paired };
+  });
   const all = [...(first ? hitsIn(first) : []).toReversed(), ...weighed.toReversed()].sort(byHits);
   const best = new Map(all.toReversed().map((hit) => [hit.record.nctId, hit]));
   return all.filter((hit) => best.get(hit.record.nctId) === hit);
 }
 
-/** The number of words that a record contains. */
-function wordsOfRecord(record: FoundRecord, words: readonly string[]): number {
-  return beginningIn(words, ` ${wordsIn(Object.values(record).join(' '))}`);
+/** The words of a record, with a space before and after each. */
+function textOf(record: FoundRecord): string {
+  return ` ${wordsIn(Object.values(record).join(' '))} `;
 }
 
 /** The records of an answer, each with the number of search words that it contains. */
@@ -168,7 +173,7 @@ function hitsIn(answer: Answer | ServiceError): readonly Hit[] {
   const { all, least } = requiredWords(answer.query)!;
   return recordsOf(answer).map((record) => ({
     record,
-    hits: Math.max(least, wordsOfRecord(record, all)),
+    hits: Math.max(least, beginningIn(all, textOf(record))),
   }));
 }
 

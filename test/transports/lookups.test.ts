@@ -60,9 +60,11 @@ const facts = {
     {
       nctId: 'NCT00000080',
       BriefTitle: 'First Study of ZQ510',
+      Phase: 'Phase 1',
       CompletionDate: '2025-05-15',
       dates: { completion: { date: '2025-09-30', precision: 'day', type: 'ACTUAL' } },
     },
+    { nctId: 'NCT00000081', BriefTitle: 'ZQ510 in 1 Study', CompletionDate: '2027-05-15' },
   ],
   trial_results: [
     ...(universe.trial_results ?? []),
@@ -178,8 +180,9 @@ describe('search', () => {
     [
       'a trial by its rare code before trials with more of the other words',
       'ZQ510 pain adults painless acme',
-      'trial:NCT00000080',
+      'trial:NCT00000081',
     ],
+    ['of trials with a rare code the one of the phase', 'ZQ510 phase 1', 'trial:NCT00000080'],
     ['a trial by its title and a number', 'Meridian 2', 'trial:NCT00000077'],
     ['a trial beside a single letter, which is ignored', 'Quellbach K', 'trial:NCT00000077'],
   ])('finds %s', async (_, query, id) => {
