@@ -154,18 +154,17 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
 
 /** The texts of refusal letters, with their deficiencies. */
 export function letterTexts(world: World, story: Story): Facts<'news'> {
-  return deficienciesOf(world, story).map(({ letter_id: id, first_listed, ...letter }) => {
-    const title = `Complete response letter: ${letter.drug_name}`;
-    const summary = letter.deficiencies.map(({ kind, sentence }) => `${kind}: ${sentence}`);
-    const published = { published_at: letter.letter_date, first_listed, tickers: [letter.ticker] };
-    return {
-      id,
-      title,
-      form: 'complete response letter',
-      summary: summary.join(' '),
-      ...published,
-    };
-  });
+  return deficienciesOf(world, story).map(({ letter_id, ticker, deficiencies, ...letter }) => ({
+    id: letter_id,
+    title: `Complete response letter: ${letter.drug_name}`,
+    tickers: [ticker],
+    form: 'complete response letter',
+    summary: deficiencies
+      .map(({ kind, sentence }) => `${kind}: ${sentence ?? '(b) (4)'}`)
+      .join(' '),
+    published_at: letter.letter_date,
+    first_listed: letter.first_listed,
+  }));
 }
 
 /** FDA designations, with the fraction of eligible programs that receive each designation. */
