@@ -178,9 +178,12 @@ export function createDossiers(
         if (ADDRESS.test(asked.given)) throw await unknown(credential, asked, scan);
         throw unknownId(id, searchHint(dossier.source));
       }
-      const found = firstRecord(dossier);
-      const title = titleFound(found, about);
-      return { ...dossier, kind, key: (kind === 'text' && found?.id) || key, title };
+      const { id: found = key, title, BriefTitle, acronym } = firstRecord(dossier);
+      if (kind === 'text') {
+        return { ...dossier, kind, key: found, title: onOneLine(title ?? about.title) };
+      }
+      const named = kind === 'trial' ? trialTitle(key, BriefTitle, acronym) : about.title;
+      return { ...dossier, kind, key, title: named };
     },
   };
 }
@@ -204,17 +207,12 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
   return [...new Set(all.filter((notice, at) => all.indexOf(notice) !== at))];
 }
 
-function firstRecord({ parts }: Dossier): Readonly<Record<string, string>> | undefined {
-  const answer = parts[0]?.answer;
-  const [record] = !answer || answer instanceof ServiceError ? [] : rowsIn(answer);
-  return record as Readonly<Record<string, string>> | undefined;
-}
+type Texts = Readonly<Record<string, string>>;
 
-/** Returns the title of a dossier. The title of a trial or text dossier is that of its record. */
-function titleFound(found: ReturnType<typeof firstRecord>, { kind, title }: Identified): string {
-  if ((kind !== 'trial' && kind !== 'text') || found === undefined) return title;
-  if (kind === 'text') return onOneLine(found.title ?? title);
-  return trialTitle(title, found.BriefTitle, found.acronym);
+function firstRecord({ parts: [first] }: Dossier): Texts {
+  return first && !(first.answer instanceof ServiceError)
+    ? ((rowsIn(first.answer)[0] ?? {}) as Texts)
+    : {};
 }
 
 /** Formats a trial: `NCT01234567: STRIVE-EU: Gene Therapy in Ague`. */
@@ -262,8 +260,8 @@ interface Identified extends Subject {
 
 /**
  * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined.
- * Our choice: an ID without a kind is the address of a text, an NCT number, a ticker, or the name of a company or a drug. A
- * name that the name index lacks is a drug if records contain the name.
+ * Our choice: an ID without a kind is an NCT number, the address of a text, a ticker, or the name of
+ * a company or a drug. A name that the name index lacks is a drug if records contain the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
@@ -272,10 +270,7 @@ async function identified(
 ): Promise<Identified | undefined> {
   const number = /^(?:https:\/\/clinicaltrials\.gov\/study\/)?NCT[\s:-]*(\d{8})$/i.exec(given)?.[1];
   const isTrial = number !== undefined;
-  if (!stated && !isTrial && ADDRESS.test(given)) {
-    return { kind: 'text', key: given, title: given, pattern: given, keyField: 'source_url' };
-  }
-  const kind = stated ?? (isTrial ? 'trial' : 'ticker');
+  const kind = stated ?? (isTrial ? 'trial' : ADDRESS.test(given) ? 'text' : 'ticker');
   if (kind === 'trial') {
     const key = `NCT${number}`;
     return isTrial ? { kind, key, title: key, pattern: key } : undefined;
@@ -283,7 +278,8 @@ async function identified(
   if (kind === 'text') {
     // The stored ID of a text without a URL begins with `text:`.
     const key = /^[\da-f]{24}$/.test(given) ? `text:${given}` : given;
-    return { kind, key, title: onOneLine(given), pattern: key };
+    const keyField = stated ? 'id' : 'source_url';
+    return { kind, key, title: onOneLine(given), pattern: key, keyField };
   }
   const directory = await source.directory();
   if (kind === 'ticker') {

@@ -52,33 +52,39 @@ export function documentOf(
  * date, and the tool call that returns more records.
  */
 function withinBudget(dossier: NamedDossier, asked: AskedText): string {
-  const isAsked = dossier.kind !== 'text' && Object.values(asked).some(Boolean);
-  const long = isAsked ? dossier.parts.filter((part) => hasText(part) && holdsText(part)) : [];
-  const parts = long.length > 0 ? long : dossier.parts.filter(hasText);
-  const unused =
-    isAsked && long.length === 0
-      ? ['query and offset select a part of a text, and this is no text.']
-      : [];
-  const [head, empty] = [
-    [...unused, ...headOf(dossier)],
-    long.length > 0 ? [] : emptyLine(dossier),
-  ];
+  const isAsked = Object.values(asked).some(Boolean);
+  const told = dossier.parts.filter(hasText);
+  const long = told.filter((part) => hasLong(part) && (isAsked || showsLong(part)));
+  const isOnly = isAsked && long.length > 0;
+  const parts = isOnly ? long : told;
+  const head = [...(isAsked && !isOnly ? [NO_TEXT] : []), ...headOf(dossier)];
+  const empty = isOnly ? [] : emptyLine(dossier);
   const frame = [...head, ...parts.map(() => ''), ...empty].join('\n\n');
   const free = MAX_DOSSIER_BYTES - Buffer.byteLength(frame);
   const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
   const texts = parts.map((part) => {
     // A part can also use the bytes that the earlier parts did not need.
-    const text = partText(part, dossier, budget + left, asked);
+    const text = partText(part, dossier, budget + left, long.includes(part) ? asked : undefined);
     left += budget - Buffer.byteLength(text);
     return text;
   });
   return [...head, ...texts, ...empty].join('\n\n');
 }
 
+const NO_TEXT = 'query and offset select a part of a text, and this is no text.';
+
 /** Whether a part has a text of which `query` and `offset` select a part. */
-function holdsText({ endpoint, prose = '' }: AskedPart): boolean {
-  return fieldsOf(endpoint)[prose]?.passage !== undefined;
+function hasLong(part: AskedPart): boolean {
+  const { endpoint, prose = '', most } = part;
+  const isLong = fieldsOf(endpoint)[prose]?.passage !== undefined;
+  const rows = rowsOf(part).slice(0, most);
+  return isLong && rows.some((row) => joinedText(row[prose]) !== '');
+}
+
+/** Whether the long text is shown without `query` and `offset`. */
+function showsLong({ fields, prose = '' }: AskedPart): boolean {
+  return fields.includes(prose);
 }
 
 /** Formats a dossier as text with all records of its parts. */
@@ -111,7 +117,7 @@ function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
 
-/** @param asked the part of a long text to show; undefined for the whole text */
+/** @param asked selects a part of the long text; undefined if the part has none */
 function partText(
   part: AskedPart,
   { notices }: Dossier,
@@ -121,17 +127,15 @@ function partText(
   const { answer, title, endpoint, prose: long = '' } = part;
   if (answer instanceof ServiceError) return `${title}: ${answer.message} (${endpoint.name}).`;
   const all = rowsOf(part).slice(0, part.most);
-  const isOnly = !part.fields.includes(long) && Object.values(asked ?? {}).some(Boolean);
-  const isText = asked && holdsText(part) && (isOnly || part.fields.includes(long));
-  const excerpts = isText ? all.map((row) => excerptOf(joinedText(row[long]), asked)) : [];
-  const rows = all.map((row, at) => (excerpts[at] ? { ...row, [long]: excerpts[at].text } : row));
+  const excerpts = asked ? all.map((row) => excerptOf(joinedText(row[long]), asked)) : [];
+  const rows = asked ? all.map((row, at) => ({ ...row, [long]: excerpts[at]!.text })) : all;
   const source = sourceOf(answer, rows);
   const isWhole = budget === Number.POSITIVE_INFINITY;
-  const few = isText && isOnly ? [part.fields[0]!, long] : part.fields;
+  const few = asked && !showsLong(part) ? [part.fields[0]!, long] : part.fields;
   const fields = isWhole ? [...few, 'source_url'] : few;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
   // An excerpt, and the prose of a part that shows at most one record, are not shortened.
-  const prose = isText || part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
+  const prose = asked || part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
   const most = (column: string) => (column === part.prose ? prose : MAX_CELL);
   const lines = rows.map((row) =>
     columns

@@ -42,9 +42,9 @@ function askedWords(query: string): readonly string[] {
  */
 function plainOf(text: string): string {
   return withWholeNumbers(text)
-    .toLowerCase()
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD')[0]!)
-    .replace(/[^a-z0-9\u00c0-\uffff]/g, ' ');
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => ' '.repeat(mark.length));
 }
 
 /** The starts of the sentences of a text, and its length. */
@@ -58,9 +58,13 @@ function boundsOf(text: string): readonly number[] {
  * sentences have it, and half if it is only in the sentences that follow in the passage. A passage
  * with a word in its first third counts 20% more, and a passage with a figure 30% more.
  */
-function placesIn(text: string, asked: string, length: number): readonly Place[] {
+function placesIn(
+  text: string,
+  bounds: readonly number[],
+  asked: string,
+  length: number,
+): readonly Place[] {
   const plain = ` ${plainOf(text)}`;
-  const bounds = boundsOf(text);
   const sentences = bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1]! }));
   const weights = askedWords(asked).flatMap((one) => {
     const word = ` ${one}`;
@@ -71,15 +75,17 @@ function placesIn(text: string, asked: string, length: number): readonly Place[]
     const part = plain.slice(start, end + 1);
     return weights.reduce((sum, { word, weight }) => sum + (part.includes(word) ? weight : 0), 0);
   };
-  const within = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    weights
-      .flatMap(({ word }) => [...plain.slice(start, end + 1).matchAll(new RegExp(word, 'g'))])
-      .map(({ index }) => start + Math.floor(index - length / 4))
-      .filter((place) => place > start)
-      .map((place) => ({ start: text.indexOf(' ', place) + 1, end }));
-  const places = sentences.flatMap((one) =>
-    one.end - one.start > length ? [one, ...within(one)] : [one],
-  );
+  const places = sentences.flatMap(({ start, end }) => {
+    const found = weights.flatMap(({ word }) =>
+      end - start > length ? [...plain.slice(start, end + 1).matchAll(new RegExp(word, 'g'))] : [],
+    );
+    const before = found.map(({ index }) => start + Math.floor(index - length / 4));
+    const inside = before.filter((place) => place > start);
+    return [start, ...inside.map((place) => text.indexOf(' ', place) + 1)].map((at) => ({
+      start: at,
+      end,
+    }));
+  });
   return places.map(({ start, end }) => {
     const own = weightIn(start, Math.min(end, start + length));
     const both = own > 0 ? own + weightIn(start, start + length) / 2 : 0;
@@ -97,11 +103,11 @@ function placesIn(text: string, asked: string, length: number): readonly Place[]
  */
 export function passageOf(text: string, asked: string, most: number): string {
   if (text.length <= most) return text;
-  const places = placesIn(text, asked, most);
+  const bounds = boundsOf(text);
+  const places = placesIn(text, bounds, asked, most);
   const best = places.reduce((one, other) => (other.score > one.score ? other : one));
   // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
   // sentence.
-  const bounds = boundsOf(text);
   const tail = bounds.find((start) => start >= text.length - most)!;
   const start = tail < text.length ? Math.min(best.start, tail) : best.start;
   const end = endWithin(text, start, start + most, bounds);
@@ -122,7 +128,7 @@ function passagesIn(text: string, asked: string, most: number): string {
   const length = Math.floor(most / MAX_FOUND);
   const bounds = boundsOf(text);
   const found: number[] = [];
-  const best = placesIn(text, asked, length).toSorted((a, b) => b.score - a.score);
+  const best = placesIn(text, bounds, asked, length).toSorted((a, b) => b.score - a.score);
   for (const { start, score } of best) {
     if (score === 0 || found.length === MAX_FOUND) break;
     if (found.every((other) => Math.abs(start - other) >= length)) found.push(start);

@@ -59,6 +59,12 @@ describe('a long text', () => {
     expect(excerptOf(`${before} ${before} It has 13 parts.`, { query }).notice).toMatch(/^No sent/);
   });
 
+  it('is searched for words in curly quotation marks and after letters of other alphabets', () => {
+    const quoted = `${'İİİ '.repeat(50)}${before} The “Outside Date” is in May. ${before}`;
+    const at = quoted.indexOf('The “Outside');
+    expect(excerptOf(quoted, { query: 'outside date' }).text).toContain(`[${at}] The “Outside`);
+  });
+
   it('is read by its passages, on from an offset, or from its beginning', () => {
     const most = long.length.toLocaleString('en-US');
     const found = excerptOf(long, { query: 'fee' });
