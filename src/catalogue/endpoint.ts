@@ -217,8 +217,7 @@ export interface Endpoint {
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
   /**
-   * Notices by text. A notice is added to an answer if a record in the answer contains the text, or
-   * if the answer has no records and an argument of the request contains the text.
+   * Notices by text. A notice is added to an answer if a record in the answer contains the text.
    */
   readonly wordNotices?: Readonly<Record<string, string>>;
   /** Notices for an answer without records, if an argument of the request matches. */

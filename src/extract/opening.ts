@@ -1,3 +1,4 @@
+import { FIGURE } from '../domain/patterns.ts';
 import { isBoilerplate } from './boilerplate.ts';
 import { withoutDateline } from './context.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
@@ -55,7 +56,7 @@ export function openingOf(source: string, given?: string): Opening | undefined {
 }
 
 /** What the kept sentences contain: anything, or a digit, or an amount, a percentage or a year. */
-const KEPT = [/^/, /\d/, /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/];
+const KEPT = [/^/, /\d/, FIGURE];
 
 /** Joins sentences. In a result that is too long, sentences without figures are replaced by `…`. */
 function condensed(sentences: readonly string[]): string {

@@ -60,28 +60,24 @@ function hasKey(record: string, { field, value }: { field: string; value: string
 
 /**
  * Adds the notices of the endpoint to an answer, after the notices of the source. Our choice: the
- * notices of the endpoint are added only if the answer has records.
+ * notices of the endpoint are added only if the answer has records, except `emptyNotices`.
  */
 export function withEndpointNotices(
   { notice, flagNotices = {}, wordNotices = {}, emptyNotices = [] }: Endpoint,
   page: ShownPage,
-  given: Query['arguments'],
+  { arguments: given }: Query,
 ): ShownPage {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
   const found = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
     const count = page.records.filter((record) => record.includes(words)).length;
-    if (page.records.length === 0 && isAsked(words, given)) return [text];
     return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
   });
   const isAbout = (words: RegExp) => Object.values(given).some((value) => words.test(value));
-  const empty = page.records.length > 0 ? [] : emptyNotices.filter(({ asked }) => isAbout(asked));
-  const general = notice && page.records.length > 0 ? [notice] : [];
-  return withNotices(page, [...general, ...found, ...empty.map(({ text }) => text)]);
-}
-
-/** Whether an argument of a request contains a text. */
-function isAsked(words: string, given: Query['arguments']): boolean {
-  return Object.values(given).some((value) => value.includes(words));
+  const empty = emptyNotices.flatMap(({ asked, text }) => (isAbout(asked) ? [text] : []));
+  return withNotices(
+    page,
+    page.records.length > 0 ? [...(notice ? [notice] : []), ...found] : empty,
+  );
 }
 
 export function withNotices<Page extends RecordPage>(page: Page, more: readonly string[]): Page {

@@ -171,26 +171,11 @@ export function createService(parts: ServiceParts): Service {
     const { query: permitted, notice } = withinPlan(caller, endpoint, wanted);
     refuseHidden(caller, endpoint, permitted);
     const { read, query, fewer } = await readPage(asked, permitted, admitted);
-    const found = withEndpointNotices(
-      endpoint,
-      forAccount(read, caller, endpoint),
-      query.arguments,
-    );
+    const found = withEndpointNotices(endpoint, forAccount(read, caller, endpoint), query);
     const leftOut = await notice(current, scan);
     const state = found.origin ?? current.describe();
-    const { total, unassigned } = found;
-    const about = {
-      source: current,
-      endpoint,
-      query,
-      total,
-      unassigned,
-      scan,
-      caller,
-      events,
-      texts,
-    };
-    if (endpoint.paging === 'single' && total === 0 && !asked.isInternal)
+    const about = { ...found, ...admitted, source: current, endpoint, query, events, texts };
+    if (endpoint.paging === 'single' && found.total === 0 && !asked.isInternal)
       throw await unknownRecord(about);
     const hints = asked.isInternal ? [] : await hintsFor({ ...about, given: asked.arguments });
     const added = [...named.notices, ...fewer, ...(leftOut ? [leftOut] : []), ...hints];

@@ -107,7 +107,7 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
   const file_name = (textAt(letter, 'file_name') ?? textAt(letter, 'file'))?.trim() || undefined;
   const drug = drugOf(opening);
   const first_listed = [signed ?? '', updated].sort().at(-1);
-  const letter_id = file_name ?? `${applications[0]} ${original}`;
+  const letter_id = file_name ?? `${applications[0] ?? drug?.drug_name} ${original}`;
   const body = bodyOf(text);
   if (!drug && !file_name && !applications[0]) {
     facts.problem(where, 'has no drug, application or file name');

@@ -151,6 +151,10 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     facts.problem(where, 'has no set_id');
     return;
   }
+  const start = (field: string, heading?: string, most = START_LENGTH) => {
+    const section = sectionOf(label, field, heading);
+    return section && cutTo(section, most);
+  };
   facts.add('drug_labels', where, {
     set_id,
     label_version: numberAt(label, 'version'),
@@ -162,33 +166,28 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     is_original_packager: original === true ? true : undefined,
     indication: sectionOf(label, 'indications_and_usage', 'INDICATIONS?(?: (?:AND|&) USAGE)?'),
     has_boxed_warning: textAt(listAt(label, 'boxed_warning')[0]) ? true : undefined,
-    boxed_warning: startOf(sectionOf(label, 'boxed_warning', '(?:BOXED )?WARNINGS?')),
-    dosage: startOf(
-      sectionOf(label, 'dosage_and_administration', 'DOSAGE(?: (?:AND|&) ADMINISTRATION)?'),
-    ),
-    strengths: startOf(
-      sectionOf(label, 'dosage_forms_and_strengths', 'DOSAGE FORMS (?:AND|&) STRENGTHS') ??
-        sectionOf(label, 'active_ingredient', 'ACTIVE INGREDIENTS?'),
-    ),
-    warnings: startOf(
-      sectionOf(label, 'warnings', 'WARNINGS?') ??
-        sectionOf(label, 'warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS'),
-    ),
-    contraindications: startOf(sectionOf(label, 'contraindications', 'CONTRAINDICATIONS')),
+    boxed_warning: start('boxed_warning', '(?:BOXED )?WARNINGS?'),
+    dosage: start('dosage_and_administration', 'DOSAGE(?: (?:AND|&) ADMINISTRATION)?'),
+    strengths:
+      start('dosage_forms_and_strengths', 'DOSAGE FORMS (?:AND|&) STRENGTHS') ??
+      start('active_ingredient', 'ACTIVE INGREDIENTS?'),
+    warnings:
+      start('warnings', 'WARNINGS?') ??
+      start('warnings_and_cautions', 'WARNINGS (?:AND|&) PRECAUTIONS'),
+    contraindications: start('contraindications'),
     adverse_reactions: sentencesWith(
       /\b(?:common|frequent)/i,
-      sectionOf(label, 'adverse_reactions', 'ADVERSE REACTIONS'),
+      sectionOf(label, 'adverse_reactions'),
       4_000,
     ),
     pharmacokinetics: sentencesWith(
       /half-li(?:fe|ves)|\bfood\b|\bmeals?\b|\bfast(?:ed|ing)\b/i,
-      sectionOf(label, 'pharmacokinetics', 'PHARMACOKINETICS') ??
-        sectionOf(label, 'clinical_pharmacology', 'CLINICAL PHARMACOLOGY'),
+      sectionOf(label, 'pharmacokinetics') ?? sectionOf(label, 'clinical_pharmacology'),
     ),
-    pregnancy: startOf(sectionOf(label, 'pregnancy', 'PREGNANCY')),
-    pediatric_use: startOf(sectionOf(label, 'pediatric_use', 'PEDIATRIC USE'), 3_000),
-    mechanism_of_action: startOf(sectionOf(label, 'mechanism_of_action', 'MECHANISM OF ACTION')),
-    clinical_studies: startOf(sectionOf(label, 'clinical_studies', 'CLINICAL STUDIES'), 15_000),
+    pregnancy: start('pregnancy'),
+    pediatric_use: start('pediatric_use', undefined, 3_000),
+    mechanism_of_action: start('mechanism_of_action'),
+    clinical_studies: start('clinical_studies', undefined, 15_000),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -196,8 +195,13 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
 /**
  * Returns the text of a section of a label. The heading and the references to other sections are
  * removed.
+ * @param heading a pattern of the heading, if it differs from the name of the field
  */
-function sectionOf(label: unknown, field: string, heading: string): string | undefined {
+function sectionOf(
+  label: unknown,
+  field: string,
+  heading = field.replaceAll('_', ' '),
+): string | undefined {
   const section = textAt(listAt(label, field)[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
     section
@@ -210,10 +214,6 @@ function sectionOf(label: unknown, field: string, heading: string): string | und
 /** Our choice: number of characters of a section that are stored. */
 const START_LENGTH = 1_500;
 
-function startOf(section: string | undefined, most = START_LENGTH): string | undefined {
-  return section && cutTo(section, most);
-}
-
 /**
  * Returns the sentences of a section that match `words`, with `…` in place of other sentences. If
  * none matches, returns the start of the section.
@@ -221,7 +221,8 @@ function startOf(section: string | undefined, most = START_LENGTH): string | und
 function sentencesWith(words: RegExp, section = '', most = START_LENGTH): string | undefined {
   const all = section.split(SENTENCES).map((one) => (words.test(one) ? one : '…'));
   const kept = all.filter((one, at) => one !== '…' || all[at - 1] !== '…');
-  return startOf(kept.some((one) => one !== '…') ? kept.join(' ') : section || undefined, most);
+  const text = kept.some((one) => one !== '…') ? kept.join(' ') : section;
+  return text ? cutTo(text, most) : undefined;
 }
 
 /**

@@ -107,28 +107,25 @@ interface Listed {
   readonly listed_date?: string | undefined;
 }
 
-interface Product {
-  readonly drug_name: string;
-  readonly active_ingredients: readonly string[] | undefined;
-  readonly sponsor_name: string | undefined;
-  readonly approval_date: string | undefined;
-}
+type Product = ReturnType<typeof productIn>;
 
 /** Keeps the product of each application that was approved first. */
 function addProduct(products: Map<string, Product>, cell: Cells, dayOf: DayOf): void {
   const number = applicationIn(cell);
-  const drug_name = cell('Trade_Name');
-  if (!number || !drug_name) return;
-  const approval_date = dayOf(cell('Approval_Date') ?? '');
-  const other = products.get(number);
+  if (!number) return;
+  const [one, other] = [productIn(cell, dayOf), products.get(number)];
   // A product without a day was approved before 1982.
-  if (other && (other.approval_date ?? '') <= (approval_date ?? '')) return;
-  products.set(number, {
-    drug_name,
+  if (other && (other.approval_date ?? '') <= (one.approval_date ?? '')) return;
+  products.set(number, one);
+}
+
+function productIn(cell: Cells, dayOf: DayOf) {
+  return {
+    drug_name: cell('Trade_Name'),
     active_ingredients: listOrNone(cell('Ingredient')?.split(/; */) ?? []),
     sponsor_name: cell('Applicant_Full_Name') ?? cell('Applicant'),
-    approval_date,
-  });
+    approval_date: dayOf(cell('Approval_Date') ?? ''),
+  };
 }
 
 /** The application number of a row: `NDA021234`. */

@@ -229,7 +229,7 @@ function typeOf(cover: string): string | undefined {
  * or the price from a sentence. Both are undefined if table and sentence differ. `second` is the
  * second price of a table with two prices.
  */
-function priceOf(cover: string): { price?: number; total?: number | undefined; second?: number } {
+function priceOf(cover: string): { price?: number; total?: number; second?: number } {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
   const row = new RegExp(
     `offering price(?: to (?:the )?public)?(?: ?\\(\\d\\))?(${money}{2,4})`,
@@ -247,8 +247,8 @@ function priceOf(cover: string): { price?: number; total?: number | undefined; s
   if (price === undefined || (stated !== undefined && stated !== price)) {
     return {};
   }
-  const [, second] = inTable.length > 2 ? inTable : [];
-  return { price, total: inTable.at(-1), ...(second === undefined ? {} : { second }) };
+  const [total, second] = [inTable.at(-1), inTable.length > 2 ? inTable[1] : undefined];
+  return { price, ...(total === undefined ? {} : { total }), ...(second && { second }) };
 }
 
 /** Maximum exercise price of a pre-funded warrant, by which it is cheaper than a share. */

@@ -1,4 +1,5 @@
 import { queryWords } from '../domain/directory/nearness.ts';
+import { FIGURE } from '../domain/patterns.ts';
 
 /** Matches a sentence with the space after it. */
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d]|\([a-z]{1,4}\) )|$)|$)/gsu;
@@ -16,9 +17,6 @@ interface Place {
   readonly start: number;
   readonly score: number;
 }
-
-/** Matches an amount, a percentage or a year. */
-const FIGURE = /[$€£%]|\b(?:19|20)\d\d\b|\d,\d{3}/;
 
 /** A text with `x` in place of the points and commas in its numbers: `13x42` for `13.42`. */
 function withWholeNumbers(text: string): string {

@@ -25,6 +25,17 @@ const letters = (...results: object[]) =>
   read(fdaCrl, 'complete_response_letters', { meta, results });
 
 describe('fda-crl', () => {
+  it('tells letters apart that state neither a file nor an application', () => {
+    const nameless = { application_number: [], file_name: undefined };
+    const text = (name: string) =>
+      opening(`${name} (zorbamab) injection, 5 mg.`).replace('NDA 299999', '');
+    const found = letters(
+      letter('', { ...nameless, text: text('Zorbiva') }),
+      letter('', { ...nameless, text: text('Zorbexa') }),
+    );
+    expect(new Set(found.map(({ text_id }) => text_id)).size).toBe(2);
+  });
+
   it('reads a letter, which has a company name and needs a ticker', () => {
     const results = [letter('Zorbiva (zorbamab) injection, 5 mg/2 mL.')];
     expect(fdaCrl.parse(JSON.stringify({ meta, results }), 'x')).toEqual({

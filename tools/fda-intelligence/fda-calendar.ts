@@ -4,6 +4,9 @@ import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { analysisFields, calendarFilters } from '../shared-lists.ts';
 import { fdaCalendarHistorical } from './fda-calendar-historical.ts';
 
+const otherMeetings =
+  'Committee meetings without a company are in timeline (types=committee_meeting).';
+
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',
   path: '/fdacalendar',
@@ -52,8 +55,7 @@ export const fdaCalendar = endpoint({
   notice:
     'Cash_and_Cash_Equivalents is cash only. For the runway including investments and debt use ' +
     'cash_runway.',
-  wordNotices: {
-    AdComm: 'Committee meetings without a company are in timeline (types=committee_meeting).',
-  },
+  wordNotices: { AdComm: otherMeetings },
+  emptyNotices: [{ asked: /adcomm/i, text: otherMeetings }],
   origin: 'specification',
 });

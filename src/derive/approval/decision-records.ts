@@ -53,29 +53,23 @@ function decisionRecords(refresh: Refresh) {
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
+    const isRefused = outcome === 'refused';
     const decision_date = one.is_undated ? null : one.decided;
-    const letter = outcome === 'refused' ? letterOf(one, sent.get(key) ?? []) : undefined;
+    const letter = isRefused ? letterOf(one, sent.get(key) ?? []) : undefined;
     const texts =
       one.ticker === null ? toOthers.get(one.applicant ?? '') : published.get(one.ticker);
-    const text =
-      outcome === 'refused'
-        ? publishedLetter(texts ?? [], one.decided, { ...one, drug_name: one.drug })
-        : undefined;
+    const text = isRefused
+      ? publishedLetter(texts ?? [], one.decided, { ...one, drug_name: one.drug })
+      : undefined;
     const reasons = letter?.reasons ?? (one.ticker === null && text ? reasonsOf(text) : null);
     const own = one.ticker === null ? undefined : { ticker: one.ticker, names: one.names };
-    const { flags, ...refusal } =
-      outcome !== 'refused'
-        ? noRefusal
-        : refusalOf(
-            one,
-            text,
-            own ? laterThan(one, decisions.find(own)) : [],
-            own
-              ? statements.find(own).toSorted((a, b) => compareText(a.published, b.published))
-              : [],
-          );
-    const isUnexplained =
-      outcome === 'refused' && !reasons?.length && !refusal.deficiencies?.length;
+    const later = own ? laterThan(one, decisions.find(own)) : [];
+    const said = own ? statements.find(own) : [];
+    const oldestFirst = said.toSorted((a, b) => compareText(a.published, b.published));
+    const { flags, ...refusal } = isRefused ? refusalOf(one, text, later, oldestFirst) : noRefusal;
+    const isUnexplained = isRefused && !reasons?.length && !refusal.deficiencies?.length;
+    const read = letter ?? text;
+    const id = letter?.text_id ?? one.text_id;
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
@@ -84,7 +78,7 @@ function decisionRecords(refresh: Refresh) {
       decision: one.decision,
       decision_date,
       corrected_date: letter?.corrected_date ?? one.corrected_date ?? null,
-      letter_id: textIdOf(letter?.text_id ?? one.text_id),
+      letter_id: id ? `text:${id}` : null,
       goal_date: one.goal_date,
       days_before_goal:
         decision_date && one.goal_date ? daysBetween(decision_date, one.goal_date) : null,
@@ -100,8 +94,7 @@ function decisionRecords(refresh: Refresh) {
       known: [
         knownDecision(one),
         ...knownGoal(one, goals, past),
-        ...(reasons && letter ? [knownReasons(letter.text, letter, reasons)] : []),
-        ...(reasons && !letter && text ? [knownReasons(text, text, reasons)] : []),
+        ...(reasons && read ? [knownReasons(letter ? letter.text : text, read, reasons)] : []),
       ],
       flags: [
         ...(isUnexplained ? ['reason_not_known'] : []),
@@ -110,11 +103,6 @@ function decisionRecords(refresh: Refresh) {
       ],
     };
   });
-}
-
-/** The ID with which `fetch` returns the text of a letter. */
-function textIdOf(id: string | null | undefined): string | null {
-  return id ? `text:${id}` : null;
 }
 
 /** Decisions on the same use after a refusal, earliest first. */

@@ -1,6 +1,7 @@
 import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
+import type { OfOther } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { isFromBefore, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
@@ -21,7 +22,7 @@ import {
   MAX_REVIEW_DAYS,
   pastGoals,
 } from './goal-dates.ts';
-import { letters, listedDay } from './letters.ts';
+import { type Letter, letters, listedDay } from './letters.ts';
 import { isNear } from './published-letters.ts';
 
 /**
@@ -238,19 +239,9 @@ function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   });
 }
 
-function letterDecision(fact: {
-  readonly letter_date: string;
-  readonly indication?: string | null | undefined;
-  readonly application_number?: string | null | undefined;
-  readonly first_listed?: string | null | undefined;
-  readonly corrected_date?: string | null | undefined;
-  readonly text_id?: string | null | undefined;
-  readonly document_date?: string | null | undefined;
-  readonly source: string;
-  readonly evidence?: string | null | undefined;
-  readonly context?: string | null | undefined;
-  readonly confidence?: number | null | undefined;
-}): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
+function letterDecision(
+  fact: Letter | OfOther<'complete_response_letters'>,
+): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number, corrected_date, text_id } = fact;
   const listed = listedDay(fact);
   return {

@@ -1,4 +1,5 @@
 import { cutTo } from '../../base/foreign-text.ts';
+import { cutList } from '../../domain/cut-list.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { dayReported, type Statement } from '../../domain/events/statement.ts';
 import { anyOf } from '../../domain/patterns.ts';
@@ -41,17 +42,20 @@ export const noRefusal: ReturnType<typeof refusalOf> = {
 };
 
 /**
- * The reasons for a refusal, and what the company and the FDA did afterwards.
+ * The reasons for a refusal, and what the company and the FDA did afterwards. The numbers of days are
+ * null if neither a decision nor a published letter states the day of the refusal.
  * @param later decisions on the same drug after the refusal, earliest first
  * @param statements of the company on the drug, earliest first
  */
 export function refusalOf(
-  { decided }: Pick<FdaDecision, 'decided'>,
+  { decided, is_undated }: Pick<FdaDecision, 'decided' | 'is_undated'>,
   letter: PublishedLetter | undefined,
   later: readonly FdaDecision[],
   statements: readonly Statement[],
 ) {
   const [next] = later;
+  const daysTo = (day: string | undefined) =>
+    (is_undated && !letter) || day === undefined ? null : daysBetween(decided, day);
   const again = statements.filter(
     ({ type, sentence, published }) =>
       type !== 'crl' &&
@@ -82,8 +86,8 @@ export function refusalOf(
     ),
     fda_requests: shortList(letter?.deficiencies.map(({ request }) => request)),
     resubmission_class: stated ?? classOf(kinds),
-    days_to_resubmission: submitted ? daysBetween(decided, dayReported(submitted)) : null,
-    days_to_outcome: next ? daysBetween(decided, next.decided) : null,
+    days_to_resubmission: daysTo(submitted && dayReported(submitted)),
+    days_to_outcome: daysTo(next?.decided),
     next_decision: next?.decision ?? null,
     company_statement: quoted.map(({ sentence }) => sentence).join(' ') || null,
     company_statement_url: comment?.source_url ?? null,
@@ -96,10 +100,8 @@ const SHORT = { sentences: 3, characters: 160 };
 
 function shortList(sentences: readonly (string | null | undefined)[] = []): string | null {
   const distinct = [...new Set(sentences)].flatMap((one) => one ?? []);
-  const more =
-    distinct.length > SHORT.sentences ? [`${distinct.length - SHORT.sentences} more`] : [];
-  const shown = distinct.slice(0, SHORT.sentences).map((one) => cutTo(one, SHORT.characters));
-  return [...shown, ...more].join('; ') || null;
+  const short = distinct.map((one) => cutTo(one, SHORT.characters));
+  return cutList(short, SHORT.sentences, 'more').join('; ') || null;
 }
 
 /** The resubmission class that a statement names. */

@@ -62,6 +62,7 @@ export function priceSnapshot(refresh: Refresh) {
   return [...priced, ...others].map(([ticker, snapshot]) => {
     const { change_usd, avg_volume_20d, relative_volume, flags, ...shown } = snapshot;
     const short = refresh.memo(lastShortInterest).get(ticker);
+    const isOld = priced.has(ticker) && !refresh.memo(lastCloses).has(ticker);
     return {
       ticker,
       ...shown,
@@ -74,9 +75,7 @@ export function priceSnapshot(refresh: Refresh) {
       short_interest_source: short ? originOf('short_interest', short).source : null,
       flags: [
         ...flags,
-        ...(refresh.memo(lastCloses).has(ticker) || !priced.has(ticker)
-          ? []
-          : ['no_recent_session']),
+        ...(isOld ? ['no_recent_session'] : []),
         ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
       ],
     };

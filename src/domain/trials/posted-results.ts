@@ -28,8 +28,9 @@ const MORE_GROUPS = 'more groups: see the source';
 
 /**
  * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
- * then serious and other adverse events, deaths and discontinuations by group. A p-value is shown with the
- * significance level of its analysis. The registry does not state whether an endpoint was met.
+ * then serious and other adverse events, deaths and discontinuations by group. A p-value is shown
+ * with the significance level of its analysis. The registry does not state whether an endpoint was
+ * met.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
@@ -70,7 +71,7 @@ export function outcomesText(outcomes: readonly PostedOutcome[], kind: OutcomeKi
   return outcomes.flatMap((one) => outcomeSentences(one, kind)).join('. ');
 }
 
-type OutcomeKind = 'Primary' | 'Secondary' | 'Safety';
+type OutcomeKind = keyof typeof MAX_MEASUREMENTS;
 
 function outcomeSentences(outcome: PostedOutcome, kind: OutcomeKind): readonly string[] {
   const groups = new Map((outcome.groups ?? []).map((group) => [group.id, group]));
@@ -85,9 +86,8 @@ function outcomeSentences(outcome: PostedOutcome, kind: OutcomeKind): readonly s
     const named = `${nameOf(one.group)}${isNumber(n) ? ` (n = ${n})` : ''}`;
     return `${named}${where ? `, ${where}` : ''}: ${measurementText(one, outcome.spread)}`;
   });
-  const table = cutList(values, MAX_MEASUREMENTS[kind], 'more measurements: see the source').join(
-    '; ',
-  );
+  const most = MAX_MEASUREMENTS[kind];
+  const table = cutList(values, most, 'more measurements: see the source').join('; ');
   const analyzed = analyses.map((one) => analysisSentence(one, nameOf));
   return [
     `${kind} outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,
@@ -135,29 +135,19 @@ function pValueText(one: PostedAnalysis): string {
 }
 
 function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
-  const counted = (
-    title: string,
-    of: (one: PostedEvents) => readonly [number | Absent, number | Absent],
-  ) => {
-    const known = groups.filter((one) => isNumber(of(one)[0]));
+  const counted = (title: string, affected: keyof PostedEvents, at_risk: keyof PostedEvents) => {
+    const known = groups.filter((one) => isNumber(one[affected]));
     const texts = known.map((one) => {
-      const [affected, at_risk] = of(one);
-      return `${one.title ?? one.group}: ${affected}${isNumber(at_risk) ? ` of ${at_risk}` : ''}`;
+      const all = one[at_risk];
+      return `${one.title ?? one.group}: ${one[affected]}${isNumber(all) ? ` of ${all}` : ''}`;
     });
-    return texts.length > 0
-      ? [`${title}: ${cutList(texts, MAX_GROUPS, MORE_GROUPS).join('; ')}`]
-      : [];
+    const shown = cutList(texts, MAX_GROUPS, MORE_GROUPS).join('; ');
+    return texts.length > 0 ? [`${title}: ${shown}`] : [];
   };
   return [
-    ...counted('Participants with serious adverse events', (one) => [
-      one.serious_affected,
-      one.serious_at_risk,
-    ]),
-    ...counted('Participants with other adverse events', (one) => [
-      one.other_affected,
-      one.other_at_risk,
-    ]),
-    ...counted('Deaths', (one) => [one.deaths, one.deaths_at_risk]),
+    ...counted('Participants with serious adverse events', 'serious_affected', 'serious_at_risk'),
+    ...counted('Participants with other adverse events', 'other_affected', 'other_at_risk'),
+    ...counted('Deaths', 'deaths', 'deaths_at_risk'),
   ];
 }
 

@@ -4,27 +4,27 @@ import type { Grammar } from '../rule.ts';
 const GIVEN_UP =
   /^(?!.*\bnow\b).*\b(?:no longer (?:expect|anticipat|plan|intend)|had (?:\w+ )?(?:expected|planned|hoped|intended|aimed) to\b)/i;
 
+const planned = (type: Grammar['type'], hint: RegExp): Grammar => ({
+  type,
+  hint,
+  dating: 'none',
+  needsDate: true,
+  drug: true,
+  never: GIVEN_UP,
+  rules: [],
+});
+
 /**
  * Planned readouts and filings, which only the text models detect. Each date is a separate
  * statement.
  */
 export const planGrammars: readonly Grammar[] = [
-  {
-    type: 'readout_expected',
-    hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblind\w*|updates?|topline|proof[- ]of)\b/i,
-    dating: 'none',
-    needsDate: true,
-    drug: true,
-    never: GIVEN_UP,
-    rules: [],
-  },
-  {
-    type: 'filing_expected',
-    hint: /submi|\bfil(?:e|ing)|application|approval|rolling|module|\b(?:s?NDA|s?BLA|MAA)\b/i,
-    dating: 'none',
-    needsDate: true,
-    drug: true,
-    never: GIVEN_UP,
-    rules: [],
-  },
+  planned(
+    'readout_expected',
+    /\b(?:data|results|to report in|readouts?|analys[ie]s|unblind\w*|updates?|topline|proof[- ]of)\b/i,
+  ),
+  planned(
+    'filing_expected',
+    /submi|\bfil(?:e|ing)|application|approval|rolling|module|\b(?:s?NDA|s?BLA|MAA)\b/i,
+  ),
 ];

@@ -26,9 +26,9 @@ const MAX_WORDS = 10_000;
 /**
  * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
  * secondary outcomes and outcomes about adverse events as texts, adverse events and deaths by group,
- * and discontinuations by period and group. No field states whether the trial succeeded, and a p-value is not enough to infer success: a low p-value
- * may belong to one of several outcomes, to a historical comparison, or to a difference in the
- * wrong direction.
+ * and discontinuations by period and group. No field states whether the trial succeeded, and a
+ * p-value is not enough to infer success: a low p-value may belong to one of several outcomes, to a
+ * historical comparison, or to a difference in the wrong direction.
  * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */

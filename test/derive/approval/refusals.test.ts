@@ -47,6 +47,15 @@ const decisionsOf = async (facts: object, day = TODAY) => [
 ];
 
 describe('a refusal', () => {
+  it('on an unknown day has no number of days to the next decision', async () => {
+    const decisions = [decision('2026-03-02', 'CRL'), decision('2026-10-30', 'Approved')];
+    const [undated] = await decisionsOf({ decisions });
+    expect(undated).toMatchObject({ next_decision: 'Approved', days_to_outcome: null });
+    const dated = [{ ...decisions[0], decision_date: '2026-03-02' }, decisions[1]];
+    // 2 March to 30 October are 242 days.
+    expect(await decisionsOf({ decisions: dated })).toMatchObject([{ days_to_outcome: 242 }, {}]);
+  });
+
   const lettersOf = async (facts: object) => crls(await refreshOf(TODAY, facts as never));
   const told = async (facts: object) => {
     const all = await lettersOf(facts);
