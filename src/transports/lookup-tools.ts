@@ -158,10 +158,9 @@ function checkedText(name: string, value: unknown): string {
  * @throws ServiceError 400
  */
 function askedText({ query, offset }: RawArguments): AskedText {
-  const whole = [{ minimum: 0 }, 'a whole number'] as const;
   return {
-    query: query === undefined ? undefined : checkedText('query', query),
-    offset: offset === undefined ? undefined : numberWithin(`${offset}`, 'offset', ...whole),
+    query: query == null ? undefined : checkedText('query', query),
+    offset: offset == null ? undefined : wholeNumber('offset', offset, 0),
   };
 }
 
@@ -169,6 +168,11 @@ function askedText({ query, offset }: RawArguments): AskedText {
  * The maximum number of results of a search.
  * @throws ServiceError 400
  */
-function limitOf({ limit = MAX_RESULTS }: RawArguments): number {
-  return Math.min(numberWithin(`${limit}`, 'limit', { minimum: 1 }, 'a whole number'), MAX_RESULTS);
+function limitOf({ limit }: RawArguments): number {
+  return Math.min(wholeNumber('limit', limit ?? MAX_RESULTS, 1), MAX_RESULTS);
+}
+
+/** @throws ServiceError 400 */
+function wholeNumber(name: string, value: unknown, minimum: number): number {
+  return numberWithin(`${value}`, name, { minimum }, 'a whole number');
 }

@@ -115,15 +115,16 @@ function withPassages(
   return rows.map((row) => {
     const text = joinedText(row[field]);
     if (text.length <= most) return row;
-    const shown = `${passageOf(text, asked, most)} fetch ${subjectOf(row)}`;
+    const shown = `${passageOf(text, asked, most)}${callFor(row)}`;
     return { ...row, [field]: isList ? [shown] : shown };
   });
 }
 
-/** The ID with which `fetch` returns more of a long text of a record. */
-function subjectOf({ id, nctId, drug_name }: Row): string {
-  if (id) return textId(id);
-  return `${nctId ? `trial:${nctId}` : `drug:${drug_name}`} with query`;
+/** The call that returns more of a long text of a record. Empty if the record has no name. */
+function callFor({ id, nctId, drug_name }: Row): string {
+  if (id) return ` fetch ${textId(id)}`;
+  if (nctId) return ` fetch trial:${nctId} with query`;
+  return drug_name ? ` fetch drug:${drug_name} with query` : '';
 }
 
 /** The lines of notes below the header. */

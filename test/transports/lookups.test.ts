@@ -393,6 +393,12 @@ describe('fetch', () => {
     expect(text).toBe('Unknown id "Acmee Genomics". search finds ids by name.');
   });
 
+  it('takes null as an argument that is not given', async () => {
+    const whole = await call('elite', 'fetch', { id: 'ACME', query: null, offset: null });
+    expect(whole).toEqual(await call('elite', 'fetch', { id: 'ACME' }));
+    expect((await call('elite', 'search', { query: 'acme', limit: null })).isError).toBe(false);
+  });
+
   it('says what it takes', async () => {
     expect((await call('elite', 'fetch', {})).text).toBe('Missing id');
     expect((await call('elite', 'fetch', { id: ['x'] })).text).toContain('Invalid id: text');

@@ -175,6 +175,6 @@ function worded(text: string | Absent): string {
   return /^[A-Z_]+$/.test(text ?? '') ? text!.toLowerCase().replaceAll('_', ' ') : (text ?? '');
 }
 
-function isNumber(value: number | Absent): value is number {
+function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }

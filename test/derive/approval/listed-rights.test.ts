@@ -290,6 +290,9 @@ it.each([
     ...['fda_approvals', { drug: 'Solvara', fields: 'label_text' }],
     '… fetch drug:SOLVARA with query',
   ],
+  // A drug without a label has no passages, but keeps its dossier.
+  ['fetch', { id: 'drug:Kovrela', query: 'dose' }, 'this is no text'],
+  ['fetch', { id: 'drug:Kovrela', query: 'dose' }, 'FDA designations ('],
   // The address that a tool shows leads to the text, or the error says what to call.
   ['fetch', { id: letterUrl, query: 'odds ratio' }, 'The odds ratio was 0.9.'],
   ['fetch', { id: letterUrl }, '"id":"text:a.pdf"'],

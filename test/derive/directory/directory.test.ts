@@ -92,10 +92,11 @@ it('lists tickers that no list names as themselves, with the company of their se
   const securities: readonly Fact<'securities'>[] = [
     { ticker: 'CAIQZ', cusip: '111111111', name: 'CAIN BIO COM PAR NEW', seen_date: '2020-09-09' },
     { ticker: 'CAIQZW', cusip: '111111112', name: 'CAIN BIO WT EXP 2024', seen_date: '2020-09-09' },
+    { ticker: 'CANQZ', cusip: '111111113', name: 'CAIN BIO NEW WORLD', seen_date: '2020-09-09' },
   ];
   const refresh = await refreshOf('2026-11-21', { companies, securities });
-  const old = unlistedEntries(refresh, ['CAIQZ', 'CAIQZW']);
-  expect(old.map(({ mainTicker }) => mainTicker)).toEqual(['ABEQZ', undefined]);
+  const old = unlistedEntries(refresh, ['CAIQZ', 'CAIQZW', 'CANQZ']);
+  expect(old.map(({ mainTicker }) => mainTicker)).toEqual(['ABEQZ', undefined, undefined]);
   expect(unlistedEntries(refresh, ['UNLQZ'])).toEqual([
     {
       kind: 'ticker',
