@@ -149,23 +149,23 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     );
     return { offering_type: 'at_the_market', is_atm: true, offering_amount_usd: amount };
   }
-  const { price, total, second } = priceOf(cover);
+  const priced = pricesOn(cover);
   const sale = {
     offering_type: typeOf(cover),
     is_atm: false,
-    price_usd: price,
+    price_usd: priced.price,
     last_price_usd: single(amountsAfter(cover, LAST_PRICE)),
   };
   if (holdersSell) return sale;
-  const { prefunded, warrants, strike } = warrantTerms(cover);
+  const sold = warrantTerms(cover);
   return {
     ...sale,
-    offering_amount_usd: total,
-    shares_offered: sharesOf(cover, price, total, { prefunded, warrants }),
-    prefunded_warrants: prefunded,
-    prefunded_price: prefundedPrice(cover, price, second),
-    warrants_offered: warrants,
-    warrant_exercise_price: strike,
+    offering_amount_usd: priced.total,
+    shares_offered: sharesOf(cover, priced, sold),
+    prefunded_warrants: sold.prefunded,
+    prefunded_price: prefundedPrice(cover, priced),
+    warrants_offered: sold.warrants,
+    warrant_exercise_price: sold.strike,
   };
 }
 
@@ -224,55 +224,50 @@ function typeOf(cover: string): string | undefined {
   return isDirect.test(cover) ? 'registered_direct' : undefined;
 }
 
+/** Prices on a cover, US dollars. */
+interface Prices {
+  readonly price?: number | undefined;
+  readonly total?: number | undefined;
+  /** The second price of a table with two prices. */
+  readonly second?: number | undefined;
+}
+
+const SHARE_PRICE =
+  /(?:offering|purchase) price (?:of|for|per) (?:each )?(?:share|ADS)\b[^$]{0,300}? (?:is|of)(?= ?\$)/gi;
+
 /**
- * The price and total from the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
- * or the price from a sentence. Both are undefined if table and sentence differ. `second` is the
- * second price of a table with two prices.
+ * The prices in the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`), or the
+ * price in a sentence. All are undefined if table and sentence differ.
  */
-function priceOf(cover: string): { price?: number; total?: number; second?: number } {
+function pricesOn(cover: string): Prices {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
   const row = new RegExp(
     `offering price(?: to (?:the )?public)?(?: ?\\(\\d\\))?(${money}{2,4})`,
     'i',
   ).exec(cover);
   const cells = [...(row?.[1] ?? '').matchAll(/[\d,]+(?:\.\d+)?/g)].map(([n]) => numberAt(n) ?? 0);
-  const stated = single(
-    amountsAfter(
-      cover,
-      /(?:offering|purchase) price (?:of|for|per) (?:each )?(?:share|ADS)\b[^$]{0,300}? (?:is|of)(?= ?\$)/gi,
-    ),
-  );
+  const stated = single(amountsAfter(cover, SHARE_PRICE));
   const inTable = cells.length > 1 && cells.at(-1) === Math.max(...cells) ? cells : [];
   const [price = stated] = inTable;
-  if (price === undefined || (stated !== undefined && stated !== price)) {
-    return {};
-  }
-  const [total, second] = [inTable.at(-1), inTable.length > 2 ? inTable[1] : undefined];
-  return { price, ...(total === undefined ? {} : { total }), ...(second && { second }) };
+  if (stated !== undefined && stated !== price) return {};
+  return { price, total: inTable.at(-1), second: inTable.length > 2 ? inTable[1] : undefined };
 }
 
 /** Maximum exercise price of a pre-funded warrant, by which it is cheaper than a share. */
 const MAX_NOMINAL_USD = 0.01;
 
+const PREFUNDED_PRICE = anyOf(
+  'gi',
+  /(?:offering|purchase) price (?:of|for|per) (?:each )?pre-?funded warrant\b[^$]{0,200}? (?:is|of|(?:minus|less) \$ ?0?\.\d{1,6},? or)(?= ?\$)/,
+  /(?:offering|purchase) price of(?= ?\$ ?[\d.,]{1,12} (?:per|for each) pre-?funded warrant)/,
+);
+
 /**
  * The price of a pre-funded warrant from a sentence, or the second price of the table if it is the
  * price of a share less a nominal exercise price.
  */
-function prefundedPrice(
-  cover: string,
-  price: number | undefined,
-  second: number | undefined,
-): number | undefined {
-  const stated = single([
-    ...amountsAfter(
-      cover,
-      /(?:offering|purchase) price (?:of|for|per) (?:each )?pre-?funded warrant\b[^$]{0,200}? (?:is|of|(?:minus|less) \$ ?0?\.\d{1,6},? or)(?= ?\$)/gi,
-    ),
-    ...amountsAfter(
-      cover,
-      /(?:offering|purchase) price of(?= ?\$ ?[\d.,]{1,12} (?:per|for each) pre-?funded warrant)/gi,
-    ),
-  ]);
+function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
+  const stated = single(amountsAfter(cover, PREFUNDED_PRICE));
   if (stated !== undefined || price === undefined || second === undefined) return stated;
   const isNominal = second < price && price - second < MAX_NOMINAL_USD + 1e-9;
   return isNominal && /\bpre-?funded warrant/i.test(cover) ? second : undefined;
@@ -286,9 +281,8 @@ function prefundedPrice(
  */
 function sharesOf(
   cover: string,
-  price: number | undefined,
-  total: number | undefined,
-  { prefunded, warrants }: Readonly<Record<'prefunded' | 'warrants', number | undefined>>,
+  { price, total }: Prices,
+  { prefunded, warrants }: ReturnType<typeof warrantTerms>,
 ): number | undefined {
   if (price === undefined || /american depositary/i.test(cover)) return undefined;
   const named = [
