@@ -16,7 +16,7 @@ export interface Sorting extends Order {
 }
 
 /** The fields by which records can be sorted. Fields with several values are excluded. */
-export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly string[] {
+export function sortableFields(record: Endpoint['record']): readonly string[] {
   return Object.entries(record).flatMap(([name, { type }]) =>
     type === 'texts' || type === 'object' || type === 'objects' ? [] : [name],
   );
@@ -33,7 +33,7 @@ export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly s
 export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: string): Sorting {
   const [, before, given = '', after] = sortForm.exec(value.trim()) ?? [];
   const sign = after ? signs[after.toLowerCase()] : before;
-  const fields = sortableFields({ record: fieldsOf(endpoint) });
+  const fields = sortableFields(fieldsOf(endpoint));
   const field = fields.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given;
   requireColumns('sort', [field], fields);
   const isStated = sign === '' && descending.includes(field);

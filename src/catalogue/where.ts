@@ -25,7 +25,7 @@ type Operator = keyof typeof comparisons;
  * in the field does not meet the condition.
  */
 export function where(record: Readonly<Record<string, Field>>): Where {
-  const fields = sortableFields({ record });
+  const fields = sortableFields(record);
   return {
     kind: 'where',
     schema: z.array(z.string()),

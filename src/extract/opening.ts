@@ -29,10 +29,10 @@ export interface Opening {
 
 /**
  * Returns the part of a text that is kept. The title is the given title, or else the first line of
- * the body, at most 250 characters. Datelines, forward-looking statements and descriptions of companies
- * are left out. Our choice: in a body that is too long, sentences without a digit are replaced by
- * `…`, except in its first 400 characters and directly before a sentence with a digit. If it is still
- * too long, an amount, a percentage or a year is needed instead of a digit.
+ * the body, at most 250 characters. Datelines, forward-looking statements and descriptions of
+ * companies are left out. Our choice: a body that is too long keeps its first 400 characters, the
+ * sentences with a digit, and the sentences directly before those. `…` replaces the others. If the
+ * body is still too long, a sentence needs an amount, a percentage or a year instead of a digit.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {

@@ -255,7 +255,9 @@ export const regulatoryFacts = {
       product_numbers: texts,
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
-      /** The product and its first approval. Absent if the Orange Book was imported without products. */
+      /**
+       * The product and its first approval. Absent if the Orange Book was imported without products.
+       */
       drug_name: text,
       active_ingredients: texts,
       sponsor_name: text,

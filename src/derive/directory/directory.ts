@@ -36,13 +36,8 @@ export function unlistedEntries(
   );
   return tickers.map((key) => {
     const mainTicker = mainTickers.get(key);
-    return indexed({
-      kind: 'ticker',
-      key,
-      ticker: key,
-      name: key,
-      ...(mainTicker && { mainTicker }),
-    });
+    const entry = { kind: 'ticker' as const, key, ticker: key, name: key };
+    return indexed(mainTicker ? { ...entry, mainTicker } : entry);
   });
 }
 

@@ -168,9 +168,8 @@ export const RUNWAY: Method = {
     max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
     cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
     the company does not burn cash. The fields stated_… are not computed but quote the company’s
-    newest statement. If cash lasts “into” a
-    period, stated_until is the first day of the period. If cash lasts “through” a period,
-    stated_until is its last day.
+    newest statement. If cash lasts “into” a period, stated_until is the first day of the period. If
+    cash lasts “through” a period, stated_until is its last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
