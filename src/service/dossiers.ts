@@ -14,6 +14,7 @@ import { trialTitleOf } from '../domain/trials/trial-title.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
+import { hasRecord } from './elsewhere.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
 import { drugPattern } from './named-drugs.ts';
 import type { Answer, Service } from './service.ts';
@@ -137,22 +138,14 @@ export function createDossiers(
    * records of the filing with this address.
    */
   async function addressHintFor(account: Account, address: string, scan: Scan): Promise<string> {
-    const source = service.source();
+    const held = { source: service.source(), query: { today: service.today() }, scan };
     const column = { field: 'source_url', as: 'value' } as const;
     const values = [address, `${FILING_FOLDER.exec(address)?.[0] ?? address}/`];
     const condition = { is: 'one of', column, values } as const;
-    const query = {
-      arguments: { address },
-      conditions: [condition],
-      order: undefined,
-      page: 1,
-      today: service.today(),
-    };
     const tools: string[] = [];
     for (const one of filings) {
-      if (!source.serves(one) || !permitted(account, one)) continue;
-      const found = await source.values(one, column, { most: 1, within: { query, scan } });
-      if (found.length > 0) tools.push(one.name);
+      if (!permitted(account, one)) continue;
+      if (await hasRecord(held, one, condition, { address })) tools.push(one.name);
     }
     if (tools.length === 0) return addressHint;
     return `The text of this filing is not stored. Tools with records of it: ${tools.join(', ')}.`;

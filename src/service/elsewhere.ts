@@ -1,5 +1,7 @@
 import { shownText } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Condition } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
 import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
@@ -34,17 +36,21 @@ export type Held = Pick<Answered, 'source' | 'scan'> & {
  * Whether an endpoint has at least one record of a company or drug today. The other filters of the
  * request are ignored.
  */
-export async function holds(
+export async function holds(held: Held, of: Endpoint, value: string, by: string): Promise<boolean> {
+  const parameter = of.parameters[by];
+  if (parameter?.kind !== 'filter') return false;
+  return hasRecord(held, of, parameter.condition(value, by, held.query.today), { [by]: value });
+}
+
+/** Whether an endpoint has at least one record today that meets a condition. */
+export async function hasRecord(
   { source, query: { today }, scan }: Held,
   of: Endpoint,
-  value: string,
-  by: string,
+  condition: Condition,
+  given: Query['arguments'],
 ): Promise<boolean> {
-  const parameter = of.parameters[by];
-  if (parameter?.kind !== 'filter' || !source.serves(of)) return false;
-  const condition = parameter.condition(value, by, today);
-  const conditions = [condition];
-  const query = { arguments: { [by]: value }, conditions, order: undefined, page: 1, today };
+  if (!source.serves(of)) return false;
+  const query = { arguments: given, conditions: [condition], order: undefined, page: 1, today };
   const within = { query, scan };
   return (await source.values(of, condition.column, { most: 1, within })).length > 0;
 }
