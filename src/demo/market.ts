@@ -72,7 +72,8 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
     const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
     const short_shares = Math.round(float_shares * share);
     const days_to_cover = Math.round(share * 4_000) / 100;
-    const shares = { short_shares, previous_short_shares, days_to_cover };
+    const average_daily_volume = Math.round(float_shares / 40);
+    const shares = { short_shares, previous_short_shares, average_daily_volume, days_to_cover };
     previous_short_shares = short_shares;
     const fact = { ticker: company.ticker, settlement_date: isoOf(day), ...shares };
     return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
@@ -87,8 +88,7 @@ export function failsToDeliver({ sessions }: World, { company: { ticker, at } }:
 export function treasuryRates({ seed, today }: World): Facts<'treasury_rates'> {
   const random = randomOf(seed, 'treasury');
   return Array.from({ length: 48 }, (_, at) => {
-    const rate = 5.2 - Math.max(at - 18, 0) * 0.055 + 0.05 * random.normal();
-    const rate_pct = Math.round(rate * 100) / 100;
+    const rate_pct = Math.round(520 - Math.max(at - 18, 0) * 5.5 + 5 * random.normal()) / 100;
     const bills = [{ weeks: 13, yield_pct: rate_pct, discount_pct: 3.5 }];
     return { date: isoOf(monthEnd(today, at - 48)), rate_pct, bills };
   });

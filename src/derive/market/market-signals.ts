@@ -69,6 +69,7 @@ export function priceSnapshot(refresh: Refresh) {
       market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
       short_shares: short?.short_shares ?? null,
       previous_short_shares: short?.previous_short_shares ?? null,
+      average_daily_volume: short?.average_daily_volume ?? null,
       days_to_cover: short?.days_to_cover ?? null,
       short_interest_date: short?.settlement_date ?? null,
       short_interest_published: short ? publishedOn(short) : null,

@@ -123,7 +123,7 @@ export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
       ticker: vote.ticker,
       drug: vote.drug_name,
       date: vote.meeting_date,
-      what: `FDA advisory committee voted ${vote.votes_yes ?? '?'} to ${vote.votes_no ?? '?'}`,
+      what: `FDA advisory committee voted ${vote.votes_yes ?? '?'} (yes) to ${vote.votes_no ?? '?'} (no)`,
       key: [vote.drug_name, vote.meeting_date],
     }),
   );

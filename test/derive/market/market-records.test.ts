@@ -507,6 +507,7 @@ describe('a company, whole', () => {
       short_interest_published: '2026-11-10',
       short_interest_source: 'test',
       short_shares: 3e6,
+      average_daily_volume: null,
       days_to_cover: null,
       runway_months: 40 / 3,
       programs_count: 1,
