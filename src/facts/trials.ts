@@ -267,7 +267,10 @@ export const trialFacts = {
       drug_name: text,
       /** The reasons for which the patient took the drug. */
       indication: text,
-      /** The dose as reported, the dosage form and the route: `10 MG, QD; TABLET; oral`. */
+      /**
+       * The dose as reported, the dosage form, the route and the time of the treatment: `10 MG, QD;
+       * TABLET; oral; from 2012-08 to 2012-09-14`.
+       */
       dose: text,
       /** The day on which the FDA first received the report. */
       event_date: text,

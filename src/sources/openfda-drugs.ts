@@ -319,7 +319,10 @@ function suspectDrugs(report: unknown) {
   }).filter(({ drug_name }) => drug_name);
 }
 
-/** The dosage text, or else the number and unit of a dose, with the dosage form and the route. */
+/**
+ * The dosage text, or else the number and unit of a dose, with the dosage form, the route, and the
+ * first and last day of the treatment.
+ */
 function doseOf(drug: unknown): string | undefined {
   const given = (field: string) => textAt(drug, field)?.trim();
   const stated = given('drugdosagetext');
@@ -329,12 +332,22 @@ function doseOf(drug: unknown): string | undefined {
     (stated !== 'UNK' && stated) || (number && unit && `${number} ${unit}`),
     given('drugdosageform'),
     routes.get(given('drugadministrationroute') ?? ''),
+    periodOf(given('drugstartdate'), given('drugenddate')),
   ];
   return dose.filter(Boolean).join('; ') || undefined;
 }
 
+/** The first and last day, month or year of a treatment: `from 2012-08 to 2012-09-14`. */
+function periodOf(...ends: readonly (string | undefined)[]): string {
+  const shown = ends.map((end = '', at) => {
+    const [, ...parts] = /^(\d{4})(\d\d)?(\d\d)?$/.exec(end) ?? [];
+    return parts.length > 0 && `${at === 0 ? 'from' : 'to'} ${parts.filter(Boolean).join('-')}`;
+  });
+  return shown.filter(Boolean).join(' ');
+}
+
 /** Maximum characters of the distinct doses of a drug in a report. */
-const MAX_DOSE = 200;
+const MAX_DOSE = 300;
 
 /**
  * The brand name in openFDA that matches the reported name, or else the first brand name, or else

@@ -57,6 +57,7 @@ describe('openfda-events', () => {
     [{ drugdosagetext: '10 MG, QD', drugdosageform: 'TABLET' }, '10 MG, QD; TABLET'],
     [{ drugstructuredosagenumb: '500', drugstructuredosageunit: '003' }, '500 mg'],
     [{ drugdosagetext: 'UNK', drugadministrationroute: '048' }, 'oral'],
+    [{ drugstartdate: '201208', drugenddate: '20120914' }, 'from 2012-08 to 2012-09-14'],
     [{ drugdosagetext: 'UNK', drugadministrationroute: '065' }, undefined],
     [{ drugstructuredosagenumb: '500', drugstructuredosageunit: '999' }, undefined],
     [{}, undefined],

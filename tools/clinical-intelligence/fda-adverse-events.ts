@@ -32,7 +32,7 @@ export const fdaAdverseEvents = endpoint({
   },
   beside: {
     indication: noted(field.text, 'why the patient took the drug'),
-    dose: long(noted(field.text, 'dose, dosage form and route as reported')),
+    dose: long(noted(field.text, 'dose, form, route and dates as reported')),
     updated_date: noted(field.day, 'receipt of the newest version'),
     patient_age_years: field.average,
     patient_sex: field.text,
