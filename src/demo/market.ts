@@ -203,6 +203,15 @@ export function shareCounts(world: World, story: Story): Facts<'share_counts'> {
   return [{ ticker: company.ticker, date: isoOf(day), float_shares }];
 }
 
+/** The list of the exchange. Delisted companies are not in it. */
+export function listingsOf({ sessions }: World, story: Story): Facts<'listings'> {
+  const { ticker, at, first, last, delisted } = story.company;
+  const market_cap_usd = Math.round((story.closeOn(last) ?? 0) * story.sharesOn(last));
+  const year = Number(isoOf(first).slice(0, 4));
+  const ipo_year = first > sessions[0]! ? year : year - 3 - (at % 20);
+  return delisted ? [] : [{ ticker, date: isoOf(last), market_cap_usd, ipo_year }];
+}
+
 export function dividendsOf(world: World, story: Story): Facts<'dividends'> {
   if (!isCovered(world, story)) return [];
   return [{ ticker: story.company.ticker, ex_date: isoOf(world.today - 500), amount_usd: 0.2 }];
@@ -211,15 +220,10 @@ export function dividendsOf(world: World, story: Story): Facts<'dividends'> {
 export function targetConsensus(world: World, story: Story): Facts<'price_target_consensus'> {
   if (!isCovered(world, story)) return [];
   const { ticker, price_usd } = story.company;
-  const consensus = {
-    ticker,
-    date: isoOf(world.today - 4),
-    target_high_usd: rounded(price_usd * 1.7),
-    target_low_usd: rounded(price_usd * 0.9),
-    target_mean_usd: rounded(price_usd * 1.3),
-    target_median_usd: rounded(price_usd * 1.2),
-  };
-  return [consensus];
+  const target = (ratio: number) => rounded(price_usd * ratio);
+  const range = { target_high_usd: target(1.7), target_low_usd: target(0.9) };
+  const middle = { target_mean_usd: target(1.3), target_median_usd: target(1.2) };
+  return [{ ticker, date: isoOf(world.today - 4), ...range, ...middle }];
 }
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
@@ -228,12 +232,6 @@ export function salesEstimates(world: World, story: Story): Facts<'sales_estimat
   // companies with fewer than three programs have no consensus.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
-  const estimate = {
-    ticker: company.ticker,
-    period_end: `${year}-12-31`,
-    analysts: 7,
-    seen_date: isoOf(world.today - 4),
-    revenue_usd: 2.4e9,
-  };
-  return [estimate];
+  const estimate = { ticker: company.ticker, period_end: `${year}-12-31`, analysts: 7 };
+  return [{ ...estimate, seen_date: isoOf(world.today - 4), revenue_usd: 2.4e9 }];
 }

@@ -106,6 +106,7 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
   holdings_reports: 'sec-13f-all',
   large_stakes: 'sec-13dg',
   short_interest: 'finra-short-interest',
+  listings: 'nasdaq-screener',
 };
 
 /** Matches the forms of SEC filings that are imported as texts or as records. */

@@ -154,6 +154,18 @@ export const companyFacts = {
     ['ticker', 'date'],
     { knownFrom: ['date'] },
   ),
+  listings: kind(
+    'Market values and IPO years as a list of the exchange states them, newest list',
+    {
+      ticker,
+      /** The trading day of the list. */
+      date,
+      market_cap_usd: number,
+      ipo_year: number,
+    },
+    ['ticker'],
+    { version: 'date', knownFrom: ['date'] },
+  ),
   dividends: kind(
     'Dividends per share, not adjusted for splits',
     { ticker, ex_date: date, amount_usd: z.number().nonnegative() },

@@ -18,11 +18,11 @@ import { fromParsed, type SyncSource } from './source.ts';
 const ADDRESS =
   'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';
 
-/** Requests the closing prices and volumes of all shares on one day, with one request per day. */
+/** Requests closes, volumes and market values of all shares on one day, in one request per day. */
 export const nasdaqScreener: SyncSource = {
   name: 'nasdaq-screener',
-  title: 'Nasdaq: closes and volumes of a day',
-  fills: ['prices'],
+  title: 'Nasdaq: closes, volumes and market values of a day',
+  fills: ['prices', 'listings'],
   host: nasdaq,
   schedule: '30 18 * * 1-5',
   maxAgeMs: 4 * 24 * 3_600_000,
@@ -49,16 +49,17 @@ export const nasdaqScreener: SyncSource = {
 };
 
 /**
- * Reads closes of all listed shares on one day (Nasdaq stock screener). Only a response to
- * `download=true` contains volumes. The last price of a share without a trade is from an earlier
- * day, so only shares with a volume above 0 get a bar. Securities whose names show that they are
- * not shares are omitted. Our choice: the date is read from the response (`Last price as of Jun 28,
- * 2024`), or else from the file name. Symbols are converted to the form of the SEC (`BRK/B` to
- * `BRK-B`, `AHL^D` to `AHL-PD`).
+ * Reads closes, market values and IPO years of all listed shares on one day (Nasdaq stock
+ * screener). Only a response to `download=true` contains volumes. The last price of a share without
+ * a trade is from an earlier day, so only shares with a volume above 0 get a bar. A market value of
+ * 0 means that the list states none. Securities whose names show that they are not shares are
+ * omitted. Our choice: the date is read from the response (`Last price as of Jun 28, 2024`), or
+ * else from the file name. Symbols are converted to the form of the SEC (`BRK/B` to `BRK-B`,
+ * `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',
-  title: 'Nasdaq: closes and volumes of a day',
+  title: 'Nasdaq: closes, volumes and market values of a day',
   reads: 'JSON of api.nasdaq.com/api/screener/stocks?download=true, as screener-YYYY-MM-DD.json',
   parse(text, fileName) {
     const json = readJson(text);
@@ -77,16 +78,27 @@ export const nasdaqScreenerConnector: Connector = {
     if (!isTradingDay(date)) return refused(`is dated ${date}, when the exchanges were closed`);
     const facts = collector();
     rows.forEach((row, at) => {
-      const close = numberAt(row, 'lastsale');
-      const volume = numberAt(row, 'volume');
-      if (!close || close < 0 || !volume || volume < 0) return;
       if (isOtherClass(textAt(row, 'name') ?? '')) return;
+      const where = `row ${at + 1}`;
       const ticker = textAt(row, 'symbol')?.trim().replace('/', '-').replace('^', '-P');
-      facts.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
+      const market_cap_usd = positiveAt(row, 'marketCap');
+      const ipo_year = positiveAt(row, 'ipoyear');
+      const isStated = market_cap_usd !== null || ipo_year !== null;
+      if (isStated) facts.add('listings', where, { ticker, date, market_cap_usd, ipo_year });
+      const close = positiveAt(row, 'lastsale');
+      const volume = positiveAt(row, 'volume');
+      if (close === null || volume === null) return;
+      facts.add('prices', where, { ticker, date, close, volume, as_traded: true });
     });
     return facts.parsed();
   },
 };
+
+/** The number in a field of a row. Null if the field has no number above 0. */
+function positiveAt(row: unknown, field: string): number | null {
+  const number = numberAt(row, field) ?? 0;
+  return number > 0 ? number : null;
+}
 
 /** The rows in a response, or in a file that contains only the list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {

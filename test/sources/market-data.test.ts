@@ -169,6 +169,20 @@ describe('nasdaq-screener', () => {
     expect(read(nasdaqScreenerConnector, 'prices', stated, file)[0]?.date).toBe('2026-08-05');
   });
 
+  it('reads the market value and the IPO year of a share, also of one without a trade', () => {
+    const listed = [
+      { ...rows[0], marketCap: '1,234,567.00', ipoyear: '2008' },
+      { ...rows[3], marketCap: '0.00', ipoyear: '2026' },
+      { ...rows[1], marketCap: '0.00', ipoyear: '' },
+      { ...rows[2], name: 'Ahl Warrants', marketCap: '5.00', ipoyear: '2008' },
+    ];
+    const date = '2026-08-21';
+    expect(read(nasdaqScreenerConnector, 'listings', listed, `screener-${date}.json`)).toEqual([
+      { ticker: 'ZORQZ', date, market_cap_usd: 1_234_567, ipo_year: 2008 },
+      { ticker: 'IDLQZ', date, market_cap_usd: null, ipo_year: 2026 },
+    ]);
+  });
+
   it('refuses responses without volumes, without a date, and for a day without trading', () => {
     const bare = rows.map(({ symbol, lastsale }) => ({ symbol, lastsale }));
     expect(refusal(nasdaqScreenerConnector, { data: { table: { rows: bare } } })).toMatch(
@@ -213,6 +227,13 @@ describeRecordings('market data over recorded files', () => {
     expect(found).toHaveLength(1_694);
     const tickers = found.map(({ ticker }) => String(ticker));
     expect(tickers.filter((ticker) => /^(?:ABLV|IGAC)/.test(ticker))).toEqual(['ABLV', 'IGAC']);
+    const listed = read(nasdaqScreenerConnector, 'listings', rows, 'screener-2026-08-21.json');
+    expect(listed.find(({ ticker }) => ticker === 'AACG')).toEqual({
+      ticker: 'AACG',
+      date: '2026-08-21',
+      market_cap_usd: 66_410_099,
+      ipo_year: 2008,
+    });
     const table = recording('nasdaq_screener/screener_tableonly_2024-06-28_5of32.json');
     expect(refusal(nasdaqScreenerConnector, table)).toMatch(/download=true/);
   });

@@ -34,6 +34,7 @@ export const published: Readonly<Partial<Record<FactName, string>>> = {
   fund_filings: 'filing_date',
   holdings_reports: 'filing_date',
   share_counts: 'date',
+  listings: 'date',
   dividends: 'ex_date',
   price_target_consensus: 'date',
   sales_estimates: 'seen_date',

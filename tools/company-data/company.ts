@@ -26,6 +26,10 @@ export const company = endpoint({
   record: {
     ...companyFields,
     price_date: noted(field.day, 'date of price_usd and market_cap_usd'),
+    listed_market_cap_usd: noted(field.money, 'market value as the Nasdaq list states it'),
+    ipo_year: noted(field.integer, 'as the Nasdaq list states it'),
+    list_date: noted(field.day, 'day of the Nasdaq list'),
+    list_source: field.text,
     cik: field.text,
     former_names: field.texts,
     delisted_date: field.day,

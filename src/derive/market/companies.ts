@@ -17,7 +17,7 @@ import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { programs } from '../programs/programs.ts';
-import { lastCloses, marketCaps } from './market.ts';
+import { lastCloses, listedValues, marketCaps } from './market.ts';
 
 export const companyCollections = {
   companies: { from: ['companies'], rows: companies },
@@ -81,6 +81,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     exchange: company.exchange ?? null,
     country: company.country ?? null,
     market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+    ...listedValues(refresh, ticker),
     price_usd: last?.close ?? null,
     price_date: last?.date ?? null,
     cik: company.cik ?? null,

@@ -19,7 +19,7 @@ import { lastShortInterest, publishedOn } from '../finance/financial-pictures.ts
 import { sharesOutstanding } from '../finance/financials.ts';
 import { originOf, sourceDate } from '../origin.ts';
 import { sourceName } from '../source-names.ts';
-import { lastCloses, marketCaps, newestSession } from './market.ts';
+import { lastCloses, listedValues, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
 import { recentBars } from './price-history.ts';
 
@@ -62,11 +62,13 @@ export function priceSnapshot(refresh: Refresh) {
   return [...priced, ...others].map(([ticker, snapshot]) => {
     const { change_usd, avg_volume_20d, relative_volume, flags, ...shown } = snapshot;
     const short = refresh.memo(lastShortInterest).get(ticker);
+    const { ipo_year: _, ...listed } = listedValues(refresh, ticker);
     const isOld = priced.has(ticker) && !refresh.memo(lastCloses).has(ticker);
     return {
       ticker,
       ...shown,
       market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+      ...listed,
       short_shares: short?.short_shares ?? null,
       previous_short_shares: short?.previous_short_shares ?? null,
       average_daily_volume: short?.average_daily_volume ?? null,

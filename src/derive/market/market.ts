@@ -2,6 +2,7 @@ import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
 import { daysBetween, newestDay } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
+import { originOf } from '../origin.ts';
 import { lastBars } from './price-history.ts';
 
 /**
@@ -60,4 +61,20 @@ function pricedShares(refresh: Refresh): ReadonlyMap<string, number> {
       return shares === null || close === undefined ? [] : [[ticker, shares * close] as const];
     }),
   );
+}
+
+/** The market value and the IPO year that a list of the exchange states for a ticker. */
+export function listedValues(refresh: Refresh, ticker: string) {
+  const listing = refresh.memo(listings).get(ticker);
+  const { source = null, source_date = null } = listing ? originOf('listings', listing) : {};
+  return {
+    listed_market_cap_usd: listing?.market_cap_usd ?? null,
+    ipo_year: listing?.ipo_year ?? null,
+    list_date: source_date,
+    list_source: source,
+  };
+}
+
+function listings({ facts }: Refresh) {
+  return new Map(facts.all('listings').map((listing) => [listing.ticker, listing]));
 }

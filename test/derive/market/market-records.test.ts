@@ -38,6 +38,10 @@ describe('a session, whole', () => {
       companies: named,
       prices,
       financial_facts: [shares('2026-11-01', 50)],
+      listings: [
+        { ticker: 'DEVT', date: '2026-11-18', market_cap_usd: 190, ipo_year: 2008 },
+        { ticker: 'DEVT', date: '2026-11-17', market_cap_usd: 180, ipo_year: 2008 },
+      ],
       short_interest: [
         {
           ticker: 'DEVT',
@@ -52,6 +56,7 @@ describe('a session, whole', () => {
     });
     const [priced, other] = asServed('priceSnapshot', priceSnapshot(refresh));
     expect(other).toMatchObject({ ticker: 'OTCQZ', short_shares: 13, flags: ['no_price'] });
+    expect(other).toMatchObject({ listed_market_cap_usd: null, list_date: null });
     expect([priced]).toEqual([
       {
         ticker: 'DEVT',
@@ -65,6 +70,9 @@ describe('a session, whole', () => {
         week52_high_usd: 6,
         week52_low_usd: 3,
         market_cap_usd: 200,
+        listed_market_cap_usd: 190,
+        list_date: '2026-11-18',
+        list_source: 'test',
         short_shares: 900,
         previous_short_shares: 800,
         average_daily_volume: 300,
@@ -486,6 +494,7 @@ describe('a company, whole', () => {
         },
       ],
       short_interest: [{ ...settled, short_shares: 3e6, previous_short_shares: 2e6 }],
+      listings: [{ ticker: 'DEVT', date: '2026-11-18', market_cap_usd: 190e6, ipo_year: 2008 }],
       option_chains: [{ ticker: 'DEVT', date: '2026-11-20', contracts: [] }],
       programs: [{ ticker: 'DEVT', drug_name: 'devtinib', indication: 'B', phase: 'Phase 3' }],
       insider_transactions: [],
@@ -498,6 +507,10 @@ describe('a company, whole', () => {
       public_float_date: '2026-06-30',
       previous_short_shares: 2e6,
       market_cap_usd: 200e6,
+      listed_market_cap_usd: 190e6,
+      ipo_year: 2008,
+      list_date: '2026-11-18',
+      list_source: 'test',
       price_usd: 4,
       price_date: '2026-11-20',
       has_options: true,
