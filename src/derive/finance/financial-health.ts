@@ -1,7 +1,7 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { gradeOf } from '../../domain/composite.ts';
 import { dayOf, newestDay, shiftDays } from '../../domain/dates.ts';
-import { balanceDays } from '../../domain/finance/cash-burn.ts';
+import { daysWithoutFlow } from '../../domain/finance/cash-burn.ts';
 import { MAX_COVER_DAYS } from '../../domain/finance/constants.ts';
 import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
 import { type Concept, factsKnownAt, instantAt } from '../../domain/finance/financial-facts.ts';
@@ -136,16 +136,15 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 }
 
 /**
- * One record per company and reporting period: cash burn from filings. A day with a balance sheet
- * but without a cash flow has a record with its balances.
+ * One record per company and reporting period: cash burn from filings. A day without a cash flow has
+ * a record with its balances and its reported values of twelve months.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, filings, shareCounts }]) => {
     const table = tables.get(ticker)!;
-    const flowDays = new Set(burns.map(({ period_end }) => period_end));
-    const others = balanceDays(table).filter(({ period_end }) => !flowDays.has(period_end));
-    return [...burns, ...others].map(({ period_start: _, filed_at, flags, ...period }) => {
+    const rows = [...burns, ...daysWithoutFlow(table, burns)];
+    return rows.map(({ period_start: _, filed_at, flags, ...period }) => {
       const at = (concept: Concept) => instantAt(table, concept, period.period_end);
       const [assets, liabilities] = [at('assets'), at('liabilities')];
       const [equity, debt] = [at('equity'), at('debt_noncurrent')];

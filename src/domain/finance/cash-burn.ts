@@ -12,12 +12,13 @@ import { daysOf, sgaPeriods } from './expenses.ts';
 import {
   type Concept,
   type FactTable,
+  instantAt,
   isInstant,
+  isYear,
   type PeriodValue,
   periodValues,
-  reportedYear,
   trailingTwelveMonths,
-  twelveMonthsTo,
+  twelveMonths,
 } from './financial-facts.ts';
 
 /** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
@@ -37,6 +38,20 @@ export interface CurrentBurn {
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
+
+/** The values of twelve months in a record, and the concept of each value. */
+const YEARS = {
+  net_income_12m_usd: 'net_income',
+  rd_expense_12m_usd: 'rd_expense',
+  revenue_12m_usd: 'revenue',
+  operating_cash_flow_12m_usd: OPERATING,
+  eps_diluted_12m_usd: 'eps_diluted',
+} as const;
+
+type YearField = keyof typeof YEARS;
+
+/** Balances that cannot exceed the total assets of their day. */
+const PARTS_OF_ASSETS = ['cash', 'short_term_investments', 'equity'] as const;
 
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
@@ -65,33 +80,29 @@ export function burnHistory(table: FactTable) {
   const filedOn = filingDays(Object.values(periods));
   const capex = samePeriods(periods.capex);
   const sga = samePeriods(periods.sga);
-  const rd = figureOf(table, 'rd_expense', periods.rd);
-  const revenue = figureOf(table, 'revenue', periods.revenue);
-  const income = figureOf(table, 'net_income', periods.income);
+  const rd = samePeriods(periods.rd);
+  const revenue = samePeriods(periods.revenue);
+  const income = samePeriods(periods.income);
   const operating = samePeriods(periods.operating);
   const gross = samePeriods(periods.gross);
   const pretax = samePeriods(periods.pretax);
   const tax = samePeriods(periods.tax);
-  const eps = earningsPerShare(table);
+  const years = yearsOf(table);
+  const eps = (table.concepts.get('eps_diluted') ?? []).flat();
   const rows = flows.map((flow) => {
-    const earned = eps(flow);
-    const figures = [rd(flow), revenue(flow), income(flow)] as const;
-    const cash = twelveMonthsTo(table, OPERATING, flow.end, flows);
-    const years = [cash, ...figures.map(({ year }) => year)];
+    const earned = eps.find(({ start, end }) => start === flow.start && end === flow.end);
+    const year = years(flow.end);
+    const burn = burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow));
     return {
-      ...burnPeriod(flow, capex(flow), sga(flow), ...figures),
+      ...burn,
       gross_profit_usd: gross(flow),
       operating_income_usd: operating(flow),
       pretax_income_usd: pretax(flow),
       income_tax_usd: tax(flow),
-      operating_cash_flow_12m_usd: cash.value,
-      ...earned.values,
-      filed_at: newestDay(
-        flow.filed,
-        filedOn(flow),
-        earned.filed,
-        ...years.map(({ filed }) => filed),
-      )!,
+      eps_diluted_usd: earned?.value ?? null,
+      ...year.values,
+      filed_at: newestDay(flow.filed, filedOn(flow), earned?.filed, year.filed)!,
+      flags: [...burn.flags, ...year.flags],
     };
   });
   return rows.map((row, index) => {
@@ -115,17 +126,33 @@ const BALANCES: readonly Concept[] = [
   'equity',
 ];
 
-/** The days with a balance, in the form of a burn period without figures of the period. */
-export function balanceDays(table: FactTable) {
-  const facts = BALANCES.flatMap((concept) => (table.concepts.get(concept) ?? []).flat());
-  const days = groupBy(facts.filter(isInstant), ({ end }) => end);
-  return Array.from(days, ([period_end, balances]) => ({
-    period_start: null,
-    period_end,
-    months: null,
-    filed_at: newestDay(...balances.map(({ filed }) => filed))!,
-    flags: ['no_cash_flow'],
-  }));
+/**
+ * The days without a cash flow that have a balance or a reported value of twelve months, in the form
+ * of a burn period without figures of the period.
+ */
+export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
+  const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
+  const flowDays = new Set(rows.map(({ period_end }) => period_end));
+  const stated = [
+    ...BALANCES.flatMap(factsOf).filter(isInstant),
+    ...Object.values(YEARS).flatMap(factsOf).filter(isYear),
+  ].filter(({ end }) => !flowDays.has(end));
+  if (stated.length === 0) return [];
+  const years = yearsOf(table);
+  return Array.from(
+    groupBy(stated, ({ end }) => end),
+    ([period_end, facts]) => {
+      const { values, filed, flags } = years(period_end);
+      return {
+        period_start: null,
+        period_end,
+        months: null,
+        ...values,
+        filed_at: newestDay(filed, ...facts.map((fact) => fact.filed))!,
+        flags: ['no_cash_flow', ...flags],
+      };
+    },
+  );
 }
 
 /**
@@ -190,9 +217,9 @@ function burnPeriod(
   flow: PeriodValue,
   capex: number | null,
   sga: number | null,
-  rd: Figure,
-  revenue: Figure,
-  income: Figure,
+  rd: number | null,
+  revenue: number | null,
+  income: number | null,
 ) {
   const monthly = ((capex ?? 0) - flow.value) / flow.months;
   return {
@@ -203,62 +230,39 @@ function burnPeriod(
     capex_usd: capex,
     quarterly_burn_usd: monthly * 3,
     monthly_burn_usd: monthly,
-    net_income_usd: income.period,
-    rd_expense_usd: rd.period,
+    net_income_usd: income,
+    rd_expense_usd: rd,
     sga_expense_usd: sga,
-    revenue_usd: revenue.period,
-    net_income_12m_usd: income.year.value,
-    rd_expense_12m_usd: rd.year.value,
-    revenue_12m_usd: revenue.year.value,
+    revenue_usd: revenue,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
       ...(capex === null ? ['no_capex'] : []),
-      ...(income.period === null ? ['no_net_income'] : []),
-      ...(rd.period === null ? ['no_rd_expense'] : []),
+      ...(income === null ? ['no_net_income'] : []),
+      ...(rd === null ? ['no_rd_expense'] : []),
       ...(sga === null ? ['no_sga_expense'] : []),
-      ...(revenue.period === null ? ['no_revenue'] : []),
+      ...(revenue === null ? ['no_revenue'] : []),
     ],
   };
 }
 
 /**
- * A figure that belongs to a cash flow, US dollars: `period` covers the days of the cash flow, and
- * `year` covers the twelve months that end with the cash flow.
+ * Returns a function that finds the values of the twelve months to a day. The flag `restated` is set
+ * if a reported value is far from the sum of its shorter periods, or if a balance exceeds the total
+ * assets of the day.
  */
-interface Figure {
-  readonly period: number | null;
-  readonly year: ReturnType<typeof twelveMonthsTo>;
-}
-
-/** Returns a function that finds the figure of a concept, such as revenue, for a cash flow. */
-function figureOf(
-  table: FactTable,
-  concept: Concept,
-  periods: readonly PeriodValue[],
-): (flow: PeriodValue) => Figure {
-  const period = samePeriods(periods);
-  return (flow) => ({
-    period: period(flow),
-    year: twelveMonthsTo(table, concept, flow.end, periods),
-  });
-}
-
-/**
- * Returns a function that finds the reported diluted earnings per share: `eps_diluted_usd` over the
- * days of a cash flow, and `eps_diluted_12m_usd` over the twelve months that end with it. Earnings
- * per share of several periods cannot be added or subtracted.
- */
-function earningsPerShare(table: FactTable) {
-  const reported = (table.concepts.get('eps_diluted') ?? []).flat();
-  return ({ start, end }: PeriodValue) => {
-    const period = reported.find((fact) => fact.start === start && fact.end === end);
-    const year = reportedYear(table, 'eps_diluted', end);
+function yearsOf(table: FactTable) {
+  const fields = Object.keys(YEARS) as YearField[];
+  const readers = fields.map((field) => [field, twelveMonths(table, YEARS[field])] as const);
+  return (end: string) => {
+    const years = readers.map(([field, read]) => [field, read(end)] as const);
+    const assets = instantAt(table, 'assets', end)?.value ?? Number.POSITIVE_INFINITY;
+    const exceeds = (concept: Concept) => (instantAt(table, concept, end)?.value ?? 0) > assets;
+    const isRestated = years.some(([, { isOther }]) => isOther) || PARTS_OF_ASSETS.some(exceeds);
+    const values = Object.fromEntries(years.map(([field, { value }]) => [field, value]));
     return {
-      values: {
-        eps_diluted_usd: period?.value ?? null,
-        eps_diluted_12m_usd: year?.value ?? null,
-      },
-      filed: newestDay(period?.filed, year?.filed),
+      values: values as Readonly<Record<YearField, number | null>>,
+      filed: newestDay(...years.map(([, { filed }]) => filed)),
+      flags: isRestated ? ['restated'] : [],
     };
   };
 }

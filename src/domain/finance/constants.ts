@@ -54,6 +54,12 @@ export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
 /**
+ * Our choice: if the sum of the quarters differs from the reported year by more than this share of
+ * the year, the figures of the year were restated.
+ */
+export const RESTATED_SHARE = 0.2;
+
+/**
  * A period and the same period of the previous year may be up to this many days more or less than a
  * year apart, because some fiscal years have 52 or 53 weeks.
  */

@@ -3,6 +3,7 @@ import { compareText } from '../compare-text.ts';
 import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
 import { daysBetween, newestDay, shiftDays } from '../dates.ts';
+import { RESTATED_SHARE } from './constants.ts';
 
 /** A reported figure (XBRL fact) from the SEC's company facts. */
 export interface FinancialFact {
@@ -226,14 +227,19 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
  * scope.
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
+  return shortest((table.concepts.get(concept) ?? []).flatMap(tagPeriods));
+}
+
+function tagPeriods(list: readonly FinancialFact[]): readonly PeriodValue[] {
+  const periods = byStart(list).flatMap(differences);
+  return periods.sort((a, b) => Number(a.differenced) - Number(b.differenced));
+}
+
+function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();
-  for (const list of table.concepts.get(concept) ?? []) {
-    const periods = byStart(list).flatMap(differences);
-    periods.sort((a, b) => Number(a.differenced) - Number(b.differenced));
-    for (const period of periods) {
-      const held = byEnd.get(period.end);
-      if (held === undefined || period.months < held.months) byEnd.set(period.end, period);
-    }
+  for (const period of periods) {
+    const held = byEnd.get(period.end);
+    if (held === undefined || period.months < held.months) byEnd.set(period.end, period);
   }
   return [...byEnd.values()].sort(byEndAscending).reverse();
 }
@@ -273,28 +279,33 @@ function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
 }
 
 /**
- * The flow of a concept over the twelve months that end on `end`: the reported value or, if none is
- * reported, the sum of shorter periods. Null if there is neither a reported value nor a complete
- * sum. `filed` is the day of the newest filing that states a part of the value.
- * @param periods the flow of the concept in shorter periods, latest first
+ * Returns a function that finds the flow of a concept over the twelve months to a day: the reported
+ * value or, if none is reported, the sum of shorter periods. The value is null if there is neither a
+ * reported value nor a complete sum. `filed` is the day of the newest filing that states a part of
+ * the value. `isOther` states whether the shorter periods of the same tag add up to another value
+ * than the reported value. Earnings per share have no sum.
  */
-export function twelveMonthsTo(
-  table: FactTable,
-  concept: Concept,
-  end: string,
-  periods: readonly PeriodValue[],
-): { readonly value: number | null; readonly filed: string | null } {
-  const reported = reportedYear(table, concept, end);
-  if (reported) return reported;
-  const year = yearOf(periods, end);
-  return { value: totalOf(year), filed: newestDay(...(year ?? []).map(({ filed }) => filed)) };
+export function twelveMonths(table: FactTable, concept: Concept) {
+  const lists = table.concepts.get(concept) ?? [];
+  const tags = concept === 'eps_diluted' ? [] : lists.map(tagPeriods);
+  const [periods, byTag] = [shortest(tags.flat()), tags.map(shortest)];
+  return (end: string) => {
+    const years = lists.map((list) => list.find((fact) => fact.end === end && isYear(fact)));
+    const at = years.findIndex((year) => year !== undefined);
+    const reported = years[at];
+    const parts = yearOf(reported ? (byTag[at] ?? []) : periods, end);
+    const sum = totalOf(parts);
+    const filed = newestDay(...(parts ?? []).map((part) => part.filed));
+    if (reported === undefined) return { value: sum, filed, isOther: false };
+    const { value } = reported;
+    const isOther = sum !== null && Math.abs(sum - value) > RESTATED_SHARE * Math.abs(value);
+    return { value, filed: newestDay(reported.filed, isOther ? filed : null), isOther };
+  };
 }
 
-/** The reported value of a concept over the twelve months that end on `end`. */
-export function reportedYear(table: FactTable, concept: Concept, end: string) {
-  return (table.concepts.get(concept) ?? [])
-    .flat()
-    .find((fact) => fact.end === end && !isInstant(fact) && monthsOf(fact.start!, end) === 12);
+/** Whether a figure is a flow over twelve months. */
+export function isYear(fact: FinancialFact): boolean {
+  return !isInstant(fact) && monthsOf(fact.start!, fact.end) === 12;
 }
 
 /** The day of the newest balance sheet, which is the newest balance of total assets or cash. */

@@ -222,7 +222,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/6',
+  id: 'burn/7',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
@@ -240,8 +240,8 @@ export const BURN: Method = {
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
     the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
-    later. A day with a balance sheet but no cash flow has a record of its balances, in which the
-    figures of the period are null.
+    later. A day with a balance or a reported value of twelve months but no cash flow has a record,
+    in which the figures of the period are null.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -255,6 +255,12 @@ export const BURN: Method = {
     no_sga_expense:
       'The filing reports no selling, general and administrative expense for the period.',
     no_revenue: 'The filing reports no revenue for the period.',
+    restated: text`
+      The reported twelve months differ from the sum of their quarters by more than
+      ${pct(constants.RESTATED_SHARE)}%, or cash, short-term investments or equity exceed total
+      assets. The figures may be of two companies (a reverse merger) or restated. The values of
+      twelve months are the reported ones if these are known.
+    `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
   },

@@ -110,6 +110,43 @@ describe('cashBurn', () => {
     });
   });
 
+  it('shows the reported income of a year without a cash flow', async () => {
+    const year = (tag: string, value: number) => ({
+      ...operatingCashFlow('2024-01-01', '2024-12-31', value, '2025-03-01'),
+      tag: `us-gaap:${tag}`,
+    });
+    const facts = [
+      ...balanceSheet('2024-12-31', '2025-03-01', { Assets: 60 }),
+      year('NetIncomeLoss', -40),
+      year('ResearchAndDevelopmentExpense', 25),
+      { ...year('NetIncomeLoss', -35), start: '2023-01-01', end: '2023-12-31' },
+    ];
+    const rows = await served('cashBurn', { financial_facts: facts });
+    expect(rows).toHaveLength(7);
+    expect(rows.find((row) => row.period_end === '2024-12-31')).toMatchObject({
+      months: null,
+      net_income_12m_usd: -40e6,
+      rd_expense_12m_usd: 25e6,
+      revenue_12m_usd: null,
+      assets_usd: 60e6,
+      as_of: '2025-03-01',
+      flags: ['no_cash_flow', 'no_cash_reported'],
+    });
+    // The first annual report states an earlier year without its balance sheet.
+    const earlier = rows.find((row) => row.period_end === '2023-12-31');
+    expect(earlier).toMatchObject({ net_income_12m_usd: -35e6, assets_usd: null });
+  });
+
+  it('marks a balance above the total assets of its day', async () => {
+    const cash = { CashAndCashEquivalentsAtCarryingValue: 61 };
+    const balances = (assets: number) =>
+      balanceSheet('2024-12-31', '2025-03-01', { Assets: assets, ...cash });
+    const flagsOf = async (assets: number) =>
+      (await served('cashBurn', { financial_facts: balances(assets) })).at(-1)?.flags;
+    expect(await flagsOf(60)).toEqual(['no_cash_flow', 'restated']);
+    expect(await flagsOf(61)).toEqual(['no_cash_flow']);
+  });
+
   it('has the day of a filing that restates a quarter of its twelve months', async () => {
     // The quarter to 2025-12-31 is now 102 − 82 = 20, so the twelve months to 2026-09-30 are 110.
     const restated = operatingCashFlow('2025-01-01', '2025-12-31', -102, '2026-11-20');

@@ -279,6 +279,25 @@ describe('the burn of a quarter', () => {
   });
 
   it.each([
+    // The quarters add up to 34. The limit is 20% of the year.
+    [-42, false],
+    [-43, true],
+    [-28, true],
+    [-29, false],
+  ])('marks quarters that differ from a year of %d: %s', (value, isRestated) => {
+    const income = quarters([7, 8, 9, 10], 'NetIncomeLoss');
+    const year = { ...income.at(-1)!, start: '2025-01-01', value };
+    const [row] = burnHistory(tableOf([...quarters([30]), ...income, year]));
+    expect(row?.net_income_12m_usd).toBe(value);
+    expect(row?.flags.includes('restated')).toBe(isRestated);
+    // The quarters of another tag may differ in scope.
+    const other = { ...year, tag: 'us-gaap:ProfitLoss' };
+    const [unmarked] = burnHistory(tableOf([...quarters([30]), ...income, other]));
+    expect(unmarked).toMatchObject({ net_income_12m_usd: value });
+    expect(unmarked?.flags).not.toContain('restated');
+  });
+
+  it.each([
     // Each row has the burn of the previous year, the current burn and the change in percent.
     [3, 3, 0],
     [1.5, 3, 100],
