@@ -22,6 +22,8 @@ export function companyFacts(world: World, { company }: Story): Facts<'companies
       `${name} is a fictional ${size}-cap biopharmaceutical company that develops medicines for ` +
       'serious diseases. It exists in demonstration data only.',
     website: `https://${stem.toLowerCase()}.example`,
+    fiscal_year_end: `${String(company.yearEnd).padStart(2, '0')}-${company.yearEnd === 12 ? 31 : 30}`,
+    state_of_incorporation: filer === 'ifrs-full' ? 'Denmark' : company.at % 7 === 3 ? 'NV' : 'DE',
     ...(subsidiary ? { aliases: [subsidiary, `${stem} Holdings`] } : {}),
     ...(formerName ? { former_names: [formerName] } : {}),
     ...(delisted ? { delisted_date: isoOf(company.last) } : {}),

@@ -40,6 +40,10 @@ export const companyFacts = {
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,
       sic_description: text,
+      /** Month and day of the end of the fiscal year, `MM-DD`. */
+      fiscal_year_end: text,
+      /** Code of an American state, such as `DE`, or the name of another state or country. */
+      state_of_incorporation: text,
       delisted_date: optionalDate,
     },
     // Tickers are reassigned, so CIK and ticker together identify a listing.

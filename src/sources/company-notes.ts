@@ -25,6 +25,8 @@ export interface CompanyNote {
   readonly sicDescription?: string | undefined;
   readonly country?: string | undefined;
   readonly website?: string | undefined;
+  readonly fiscalYearEnd?: string | undefined;
+  readonly stateOfIncorporation?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;
   /** Former tickers, each with the first day on which the SEC's list did not contain the ticker. */
   readonly formerTickers?: readonly FormerTicker[] | undefined;

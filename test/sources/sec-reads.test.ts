@@ -359,6 +359,9 @@ describe('the list of filings of a company', () => {
       sicDescription: 'Biological Products',
       website: 'https://abacus.invalid',
       formerNames: [{ name: 'Oldacus' }],
+      fiscalYearEnd: '1231',
+      stateOfIncorporation: 'E9',
+      stateOfIncorporationDescription: 'Cayman Islands',
       addresses: { business: { stateOrCountry: 'MA' } },
       filings: {
         recent: {
@@ -458,6 +461,8 @@ describe('the list of filings of a company', () => {
         sicDescription: 'Biological Products',
         country: 'United States',
         website: 'https://abacus.invalid',
+        fiscalYearEnd: '12-31',
+        stateOfIncorporation: 'Cayman Islands',
         formerNames: ['Oldacus'],
       },
     ]);

@@ -26,6 +26,9 @@ const company = (more: object = {}, ...rows: readonly Row[]) => ({
   tickers: ['ZORQZ', 'ZORQZ-WT'],
   exchanges: ['Nasdaq', 'OTC'],
   website: '',
+  fiscalYearEnd: '0630',
+  stateOfIncorporation: 'DE',
+  stateOfIncorporationDescription: 'DE',
   category: 'Non-accelerated filer<br>Smaller reporting company',
   addresses: { business: { stateOrCountry: 'MA', stateOrCountryDescription: 'MA' } },
   formerNames: [
@@ -47,6 +50,8 @@ describe('sec-submissions', () => {
       sic: '2836',
       sic_description: 'Biological Products',
       country: 'United States',
+      fiscal_year_end: '06-30',
+      state_of_incorporation: 'DE',
       former_names: ['CRETE ACQUISITION CORP'],
     };
     expect(parsed(company())).toEqual({
@@ -72,6 +77,25 @@ describe('sec-submissions', () => {
   ])('reads the address %j as %s', (business, country) => {
     const [found] = recordsOf(parsed(company({ addresses: { business } })), 'companies');
     expect(found?.country).toBe(country);
+  });
+
+  it.each([
+    [{ fiscalYearEnd: '0229' }, '02-29', 'DE'],
+    [{ fiscalYearEnd: '0931' }, undefined, 'DE'],
+    [{ fiscalYearEnd: '1301' }, undefined, 'DE'],
+    [{ fiscalYearEnd: '' }, undefined, 'DE'],
+    [
+      { stateOfIncorporation: 'E9', stateOfIncorporationDescription: 'Bermuda' },
+      '06-30',
+      'Bermuda',
+    ],
+    [{ stateOfIncorporation: 'E9', stateOfIncorporationDescription: 'E9' }, '06-30', undefined],
+    [{ stateOfIncorporation: '', stateOfIncorporationDescription: '' }, '06-30', undefined],
+  ])('reads the fiscal year and state of %j as %s and %s', (more, end, state) => {
+    const read = readSubmissions(JSON.stringify(company(more)));
+    expect(read).toMatchObject({ value: { name: 'Zorba Bio, Inc.' } });
+    const { value } = read as Extract<typeof read, { readonly value: unknown }>;
+    expect([value.fiscal_year_end, value.state_of_incorporation]).toEqual([end, state]);
   });
 
   it('lists shelves and prospectuses by form and date, and no other form', () => {

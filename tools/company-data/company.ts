@@ -1,4 +1,4 @@
-import { endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { exactUpperCase, required } from '../../src/catalogue/params.ts';
 import { news } from '../market-signals/news.ts';
@@ -37,6 +37,8 @@ export const company = endpoint({
     next_catalyst_date: field.day,
     description: field.prose,
     website: field.text,
+    fiscal_year_end: long(noted(field.text, 'month and day, such as 06-30')),
+    state_of_incorporation: long(noted(field.text, 'code of the US state, or the foreign country')),
     shares_outstanding: field.quantity,
     float_shares: field.quantity,
     public_float_usd: noted(field.money, 'shares of non-affiliates, from an annual report'),

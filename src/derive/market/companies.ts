@@ -89,6 +89,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     next_catalyst_date: next?.formattedDate ?? null,
     description: company.description ?? null,
     website: company.website ?? null,
+    fiscal_year_end: company.fiscal_year_end ?? null,
+    state_of_incorporation: company.state_of_incorporation ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
     short_interest_date: short?.settlement_date ?? null,

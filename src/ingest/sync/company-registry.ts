@@ -158,15 +158,16 @@ export function openRegistry(
 export type Registry = ReturnType<typeof openRegistry>;
 
 function factOf(member: Member) {
-  const { ticker, name, cik, exchange, country, website, sic, sicDescription, formerNames } =
-    member;
+  const { ticker, name, cik, exchange, country, website, sic, formerNames } = member;
   const formerTickers = member.formerTickers?.map((former) => former.ticker);
   const said = {
     exchange,
     country,
     website,
     sic,
-    sic_description: sicDescription,
+    sic_description: member.sicDescription,
+    fiscal_year_end: member.fiscalYearEnd,
+    state_of_incorporation: member.stateOfIncorporation,
     former_names: formerNames?.length ? formerNames : undefined,
     former_tickers: formerTickers?.length ? formerTickers : undefined,
   };

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { filingUrl } from '../../domain/public-pages.ts';
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from '../formats/untrusted.ts';
@@ -5,9 +6,10 @@ import { type Collector, type Connector, collector, type Reading, refused } from
 import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
- * Reads company data of the SEC (submissions): SIC code, former names, country, website and
- * listings. The list of filings gives shelf registrations, prospectuses, exchange notices (item
- * 3.01 of an 8-K), annual and quarterly reports, and forms about mergers and delistings.
+ * Reads company data of the SEC (submissions): SIC code, former names, country, website, end of the
+ * fiscal year, state of incorporation and listings. The list of filings gives shelf registrations,
+ * prospectuses, exchange notices (item 3.01 of an 8-K), annual and quarterly reports, and forms
+ * about mergers and delistings.
  *
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
@@ -52,6 +54,8 @@ function addCompany(facts: Collector, value: Submissions): void {
     sic_description: value.sic_description,
     country: value.country,
     website: value.website,
+    fiscal_year_end: value.fiscal_year_end,
+    state_of_incorporation: value.state_of_incorporation,
     former_names: value.former_names.length > 0 ? value.former_names : undefined,
   };
   for (const listing of value.listings) facts.add('companies', 'file', { ...company, ...listing });
@@ -149,6 +153,9 @@ export interface Submissions {
   readonly sic_description: string | undefined;
   readonly country: string | undefined;
   readonly website: string | undefined;
+  /** Month and day of the end of the fiscal year, `MM-DD`. */
+  readonly fiscal_year_end: string | undefined;
+  readonly state_of_incorporation: string | undefined;
   /** Former names of the filer. */
   readonly former_names: readonly string[];
   /** All listed share classes. Empty if the company is not listed. */
@@ -182,6 +189,8 @@ export function readSubmissions(text: string): Reading<Submissions> {
       sic_description: textAt(value, 'sicDescription')?.trim(),
       country: countryOf(objectAt(value, 'addresses', 'business')),
       website: textAt(value, 'website')?.trim(),
+      fiscal_year_end: monthDayOf(textAt(value, 'fiscalYearEnd')),
+      state_of_incorporation: incorporatedIn(value),
       former_names: formerNames(value, name),
       listings: listingsOf(value),
       filings: filings.value,
@@ -246,6 +255,24 @@ function countryOf(address: unknown): string | undefined {
   const named = textAt(address, 'country') ?? textAt(address, 'stateOrCountryDescription');
   const country = named?.split(',').at(-1)?.trim();
   return country && country.length > 3 ? country : undefined;
+}
+
+/**
+ * The code of the American state, or the description of another code, in which the company is
+ * incorporated. A foreign code without a description is ignored.
+ */
+function incorporatedIn(value: unknown): string | undefined {
+  const code = textAt(value, 'stateOfIncorporation')?.trim() ?? '';
+  if (states.has(code)) return code;
+  const named = textAt(value, 'stateOfIncorporationDescription')?.trim();
+  return named && named.length > 3 ? named : undefined;
+}
+
+/** Converts a month and day from `MMDD` to `MM-DD`. Undefined if there is no such day. */
+function monthDayOf(text: string | undefined): string | undefined {
+  const [, month, day] = /^(\d\d)(\d\d)$/.exec(text?.trim() ?? '') ?? [];
+  // The leap year 2024 has a February 29.
+  return day && isCalendarDate(`2024-${month}-${day}`) ? `${month}-${day}` : undefined;
 }
 
 const states: ReadonlySet<string> = new Set(

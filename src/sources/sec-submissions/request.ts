@@ -55,6 +55,8 @@ function noteOf(value: Submissions) {
     sicDescription: value.sic_description,
     country: value.country,
     website: value.website,
+    fiscalYearEnd: value.fiscal_year_end,
+    stateOfIncorporation: value.state_of_incorporation,
     formerNames: value.former_names,
   };
 }

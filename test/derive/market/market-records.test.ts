@@ -474,6 +474,8 @@ describe('a company, whole', () => {
       country: 'US',
       description: 'Develops.',
       website: 'https://devt.example',
+      fiscal_year_end: '06-30',
+      state_of_incorporation: 'DE',
       source_url: 'https://list.example',
       former_names: ['Old Dev'],
     };

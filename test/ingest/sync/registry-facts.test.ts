@@ -22,6 +22,8 @@ const abacus: CompanyNote = {
   sicDescription: 'Biological Products',
   country: 'MA',
   website: 'https://abacus.invalid',
+  fiscalYearEnd: '06-30',
+  stateOfIncorporation: 'DE',
   formerNames: ['Oldacus'],
 };
 const fact = {
@@ -33,6 +35,8 @@ const fact = {
   website: 'https://abacus.invalid',
   sic: '2836',
   sic_description: 'Biological Products',
+  fiscal_year_end: '06-30',
+  state_of_incorporation: 'DE',
   former_names: ['Oldacus'],
   source: 'sec-tickers',
 };
