@@ -40,7 +40,7 @@ export function splitsOf(_: World, { company }: Story): Facts<'splits'> {
 
 /**
  * Daily price bars. A bar of a day without trades has a close, but no high, low or volume. Only the
- * newest third of the bars has an open, a high and a low.
+ * newest twentieth of the bars has an open, a high and a low.
  */
 export function pricesOf(world: World, story: Story): Facts<'prices'> {
   const { company, closes, milestones } = story;
@@ -59,7 +59,7 @@ export function pricesOf(world: World, story: Story): Facts<'prices'> {
     const volume = Math.round(usual * rush * crowds[at]! * Math.exp(0.35 * random.normal()));
     const isTraded = close !== previous || company.size !== 'micro';
     previous = close;
-    const isFull = isTraded && 3 * at > 2 * world.sessions.length;
+    const isFull = isTraded && 20 * at > 19 * world.sessions.length;
     const range = isFull ? { open, high, low } : { open: null, high: null, low: null };
     const bar = { ticker: company.ticker, date: isoOf(day), ...range, close };
     return [{ ...bar, volume: isTraded ? volume : 0 }];

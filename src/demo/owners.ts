@@ -128,8 +128,8 @@ function filed(
     shares_owned_after: sharesThen(company, day, insider.owned),
     is_10b5_1: code === 'S' && wanted % 2 === 0,
     direct_indirect: isOwner ? 'I' : 'D',
-    ownership_nature: isOwner ? 'By its general partner' : null,
-    footnotes: code === 'F' ? 'Shares withheld to pay taxes on vested units.' : null,
+    ownership_nature: isOwner ? 'By its general partner' : undefined,
+    footnotes: code === 'F' ? 'Shares withheld to pay taxes on vested units.' : undefined,
     is_amendment: false,
   };
   const option = {

@@ -1,4 +1,3 @@
-import { dayAt } from '../base/clock.ts';
 import { shiftMonths } from '../domain/dates.ts';
 import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
 import { type Cells, readOnce, underHeader } from './formats/table.ts';
@@ -36,7 +35,7 @@ export const orangeBook: SyncSource = {
       version: weekOf(now),
     },
   ],
-  read: ({ text }, { now }) => fromParsed(orangeBookConnector.parse(text, '', 0, dayAt(now))),
+  read: ({ text }) => fromParsed(orangeBookConnector.parse(text, '', 0)),
 };
 
 /**
@@ -45,15 +44,15 @@ export const orangeBook: SyncSource = {
  * application with the same patent or exclusivity become one record, with the name, ingredients,
  * applicant and approval of the product that was approved first. Generics (`A`) are omitted.
  * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
- * term. The month of the edition is read from the name of the file. If the name states none, as for
- * a downloaded file, the edition is the day on which the file was read.
+ * term. The month of the edition is read from the name of the file. A file whose name states none,
+ * such as a downloaded file, has no edition.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
   reads:
     'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text. Names of drugs are in products.txt, which may be joined too',
-  parse(text, fileName, _, today) {
+  parse(text, fileName) {
     const page = webPage(text);
     if (page) return refused(page);
     const facts = collector();
@@ -80,7 +79,7 @@ export const orangeBookConnector: Connector = {
       }
     });
     if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
-    const edition = editionIn(fileName) ?? today;
+    const edition = editionIn(fileName);
     for (const [key, one] of listed) {
       const product = products.get(one.application_number);
       facts.add('exclusivities', key, { ...one, ...product, edition });

@@ -28,7 +28,10 @@ beforeAll(async () => {
 function heldBack(kind: FactName, day: string): FactsByKind {
   const field = published[kind];
   const others = facts[kind].filter((_, at) => isHeldBack(at));
-  return { [kind]: field ? others.map((fact) => ({ ...fact, [field]: day })) : others };
+  // The text of a refusal letter is known from the first list of letters that contains it.
+  const dated = others.map((fact) => ({ ...fact, ...(field ? { [field]: day } : {}) }));
+  const isListed = (fact: object) => kind === 'news' && 'first_listed' in fact;
+  return { [kind]: dated.map((fact) => (isListed(fact) ? { ...fact, first_listed: day } : fact)) };
 }
 
 /** Returns only the fields that formulas computed, without the joined company names. */

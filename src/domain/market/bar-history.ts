@@ -2,7 +2,12 @@ import { sum } from 'simple-statistics';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
-import { NEAR_DAYS } from './price-bars.ts';
+
+/**
+ * Our choice: if a day has no close, for example because it is a holiday, the nearest close at most
+ * this many days away is used.
+ */
+export const NEAR_DAYS = 7;
 
 /**
  * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last

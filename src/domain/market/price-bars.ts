@@ -1,4 +1,5 @@
 import { shiftDays } from '../dates.ts';
+import { NEAR_DAYS } from './bar-history.ts';
 import { MOVE_DAYS } from './constants.ts';
 
 /** A closing price, US dollars, adjusted for splits but not for dividends. */
@@ -26,12 +27,6 @@ function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined 
 export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefined {
   return barAt(prices, daysUpTo(prices, date) - 1);
 }
-
-/**
- * Our choice: if a day has no close, for example because it is a holiday, the nearest close at most
- * this many days away is used.
- */
-export const NEAR_DAYS = 7;
 
 /** The last close on a day or in the week before it, US dollars, or null if there is none. */
 export function closeOnOrBefore(prices: PriceSeries, date: string): number | null {

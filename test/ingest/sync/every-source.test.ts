@@ -57,7 +57,11 @@ const routes: Readonly<Record<string, Route>> = {
   'www.prnewswire.com': unlessRobots(() => headline),
   ...finraRoutes({ [ticker]: 2_500 }),
   'api.nasdaq.com': () =>
-    json({ data: { rows: [{ symbol: ticker, lastsale: '$10.50', volume: '12345' }] } }),
+    json({
+      data: {
+        rows: [{ symbol: ticker, lastsale: '$10.50', volume: '12345', marketCap: '5000000.00' }],
+      },
+    }),
   'query1.finance.yahoo.com': (_, url) => yahooChart(url),
   ...vendorRoutes(world.companies.slice(0, 2).map((one) => one.ticker)),
   'cdn.cboe.com': () =>
