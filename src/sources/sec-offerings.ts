@@ -1,4 +1,4 @@
-import { anyOf } from '../domain/patterns.ts';
+import { anyOf, anyWordOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import { warrantTerms } from '../extract/offering-terms.ts';
 import { sentencesOf } from '../extract/sentences.ts';
@@ -334,8 +334,13 @@ function shelfTerms(words: string): Terms {
 }
 
 /** Matches the name of a kind of securities. */
-const SECURITY =
-  /\b(?:(?:common|preferred|capital) (?:stock|shares)|(?:ordinary|preference) shares|(?:american )?depositary shares|(?:(?:senior|subordinated|convertible) )*debt securities|(?:pre-funded )?warrants|(?:subscription )?rights|units|(?:stock |share )?purchase (?:contracts|units)|guarantees)\b/gi;
+const SECURITY = anyWordOf(
+  'gi',
+  /(?:common|preferred|capital) (?:stock|shares)|(?:ordinary|preference) shares/,
+  /(?:american )?depositary shares|(?:(?:senior|subordinated|convertible) )*debt securities/,
+  /(?:pre-funded )?warrants|(?:subscription )?rights|units|guarantees/,
+  /(?:stock |share )?purchase (?:contracts|units)/,
+);
 
 /**
  * The kinds of securities on the cover of a shelf, in its order: those listed before the sentence

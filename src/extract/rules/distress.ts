@@ -30,6 +30,10 @@ const goingConcern: Grammar = {
   ],
 };
 
+/** What a notice of an exchange states about a company. */
+const FAULT =
+  '(?:(?:not|no longer)(?: \\w+)? in compliance|delist(?:ed|ing)?|minimum bid|was not met|late (?:filing|Form)|delinquent)';
+
 const deficiency: Grammar = {
   type: 'exchange_deficiency',
   hint: /\b(?:Nasdaq|NYSE)|Stock Exchange|Listing/i,
@@ -39,7 +43,7 @@ const deficiency: Grammar = {
   rules: [
     rule(
       'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
-      `\\b(?:receiv(?:ed|es)|notif(?:ied|ying)|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b(?:(?:not|no longer)(?: \\w+)? in compliance|delist(?:ed|ing)?|minimum (?:bid)|was not met|late (?:filing|Form)|delinquent)\\b`,
+      `\\b(?:receiv(?:ed|es)|notif(?:ied|ying)|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b${FAULT}\\b`,
     ),
   ],
   unless: [{ match: /\bregain/i }],

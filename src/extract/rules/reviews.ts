@@ -151,10 +151,8 @@ const EXTENDS = oneOf(
   'delay(?:s|ed|ing)?|move[sd] back',
   'move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended',
 );
-const NEEDS = oneOf(
-  'needs?|requires?|seeks?|wants?|(?:(?:is|are) )?tak(?:es?|ing)',
-  '(?:has|have) (?:taken|given (?:it|them)sel\\w+)',
-);
+const NEEDS =
+  '(?:needs?|requires?|seeks?|wants?|(?:(?:is|are) )?tak(?:es?|ing)|(?:has|have) (?:taken|given (?:it|them)sel\\w+))';
 const extension: Grammar = {
   type: 'pdufa_extended',
   hint: /\b(?:exten[ds]|postpon|push|delay|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|time\b|months?\b|updated|revised)/i,
