@@ -48,6 +48,12 @@ interface PriceOrigin {
   readonly source_url: string | null;
 }
 
+/** The source of the prices of a day. Empty if it is not stored. */
+function originOn({ origins }: StoredPrices, date: string): Partial<PriceOrigin> {
+  const { since: _, ...origin } = origins?.findLast(({ since }) => since <= date) ?? {};
+  return origin;
+}
+
 /**
  * Computes price records by day, week or month from a ticker's stored prices. The default period is
  * one year. A settlement day with failed deliveries also gets a record if it has no price.
@@ -72,10 +78,7 @@ export const priceBars: Expansion = {
       ...bar,
       fails_shares: fails.get(bar.date)?.shares ?? null,
       fails_price_usd: fails.get(bar.date)?.price ?? null,
-      ...own.origins
-        ?.filter(({ since }) => since <= bar.date)
-        .map(({ source, source_url }) => ({ source, source_url }))
-        .at(-1),
+      ...originOn(own, bar.date),
       ...(bar.close_usd === null ? own.failsOrigin : {}),
       ...(stored.source_date ? { source_date: bar.date } : {}),
     }));

@@ -62,9 +62,11 @@ function placesIn(
   asked: string,
   length: number,
 ): readonly Place[] {
+  const words = askedWords(asked);
+  if (words.length === 0) return [];
   const plain = ` ${plainOf(text)}`;
   const sentences = bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1]! }));
-  const weights = askedWords(asked).flatMap((one) => {
+  const weights = words.flatMap((one) => {
     const word = ` ${one}`;
     const having = sentences.filter(({ start, end }) => plain.slice(start, end + 1).includes(word));
     return having.length > 0 ? [{ word, weight: 1 / (1 + Math.log(having.length)) }] : [];
@@ -103,7 +105,8 @@ export function passageOf(text: string, asked: string, most: number): string {
   if (text.length <= most) return text;
   const bounds = boundsOf(text);
   const places = placesIn(text, bounds, asked, most);
-  const best = places.reduce((one, other) => (other.score > one.score ? other : one));
+  const beginning = { start: 0, score: 0 };
+  const best = places.reduce((one, other) => (other.score > one.score ? other : one), beginning);
   // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
   // sentence.
   const tail = bounds.find((start) => start >= text.length - most)!;
