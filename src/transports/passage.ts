@@ -54,7 +54,8 @@ function boundsOf(text: string): readonly number[] {
  * The places at which a passage of `length` characters can start: the sentences, and in a long
  * sentence the words before each search word. Our choice: a search word counts less if many
  * sentences have it, and half if it is only in the sentences that follow in the passage. A passage
- * with a word in its first third counts 20% more, and a passage with a figure 30% more.
+ * with a word in its first third counts 20% more, and a passage with a figure 30% more. Empty if
+ * there are no search words.
  */
 function placesIn(
   text: string,
