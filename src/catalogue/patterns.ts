@@ -13,9 +13,14 @@ export interface Matcher {
   /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
   /**
-   * Set for search words: the words, and how many of them must be the start of a word in the text.
+   * Set for search words: the words, how many of them must be the start of a word in the text, and
+   * the word that must be among them.
    */
-  readonly words?: { readonly all: readonly string[]; readonly least: number };
+  readonly words?: {
+    readonly all: readonly string[];
+    readonly least: number;
+    readonly needed?: string | undefined;
+  };
   test(value: string): boolean;
 }
 
@@ -37,13 +42,15 @@ export function compilePattern(pattern: string, name: string): Matcher {
 }
 
 /**
- * Matches a text of search words (see `searchWords`) if at least `least` of the given words occur.
+ * Matches a text of search words (see `searchWords`) if at least `least` of the given words occur,
+ * among them the word `needed`.
  */
-export function wordMatcher(all: readonly string[], least = all.length): Matcher {
+export function wordMatcher(all: readonly string[], least = all.length, needed?: string): Matcher {
   return {
     literal: undefined,
-    words: { all, least },
-    test: (stored) => beginningIn(all, stored) >= least,
+    words: { all, least, needed },
+    test: (stored) =>
+      beginningIn(all, stored) >= least && (!needed || beginningIn([needed], stored) > 0),
   };
 }
 

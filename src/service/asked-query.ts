@@ -50,27 +50,48 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 }
 
 /**
- * Our choice: if no record contains all words of a query, the search also finds records that
- * contain at least this share of the words. It does so only for queries with at least `MIN_LOOSE`
- * words.
+ * Our choice: if no record contains all words of a query, records with fewer of the words are
+ * returned. They contain the rarest word of the query, and as many other words as possible. They
+ * contain at least this share of the words, unless a caller asks for a rare word.
  */
 const LEAST_SHARE = 0.6;
-const MIN_LOOSE = 3;
+/** Our choice: a word is rare if at most this many records contain it. */
+const MAX_RARE = 25;
 
 /**
- * Returns the query with one required search word fewer, or undefined if the minimum is already
- * reached.
+ * Returns the queries with fewer required words to try, in order. A search of the server itself
+ * also tries queries without the rarest word.
+ * @param rarest the word that the fewest records contain, and their number
  */
-export function withFewerWords(query: Query): Query | undefined {
-  const required = requiredWords(query);
-  if (!required) return undefined;
-  const { all, at, field } = required;
-  const least = required.least - 1;
-  if (all.length < MIN_LOOSE || least < all.length * LEAST_SHARE) return undefined;
+export function looserQueries(
+  query: Query,
+  { word: rarest, total }: { readonly word: string; readonly total: number },
+  isInternal: boolean | undefined,
+): readonly Query[] {
+  const { all } = requiredWords(query)!;
+  const least = isInternal || total > MAX_RARE ? Math.ceil(all.length * LEAST_SHARE) : 1;
+  const counts = Array.from({ length: all.length - least }, (_, at) => all.length - 1 - at);
+  return (isInternal ? [rarest, undefined] : [rarest]).flatMap((needed) =>
+    counts.map((count) => withWords(query, all, count, needed)),
+  );
+}
+
+/**
+ * Returns the query with other search words.
+ * @param needed a word that a record must contain
+ */
+export function withWords(
+  query: Query,
+  all: readonly string[],
+  least = all.length,
+  needed?: string,
+): Query {
+  const { at, field } = requiredWords(query)!;
+  const asked = [least, 'of', ...all, ...(needed ? ['with', needed] : [])].join(' ');
   return {
     ...query,
-    arguments: { ...query.arguments, [field]: `${least} of ${all.join(' ')}` },
-    conditions: query.conditions.with(at, wordCondition(field, wordMatcher(all, least))),
+    arguments: { ...query.arguments, [field]: asked },
+    conditions: query.conditions.with(at, wordCondition(field, wordMatcher(all, least, needed))),
   };
 }
 

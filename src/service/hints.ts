@@ -8,6 +8,7 @@ import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
+import { requiredWords } from './asked-query.ts';
 import { elsewhereHint } from './elsewhere.ts';
 import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
@@ -80,7 +81,8 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
   hints.push(...(await passedGoals(asked)));
-  if (total > 0) return hints;
+  const isLoose = requiredWords(query)?.needed !== undefined;
+  if (total > 0 && !isLoose) return hints;
   const named = filters.map((one) => ({
     ...one,
     // The value of a ticker parameter is the ticker of the company whose name the caller wrote.
@@ -88,6 +90,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
       one.parameter.subject === 'ticker' ? one.value : String(asked.given[one.name] ?? one.value),
   }));
   hints.push(...(await textHints(asked, named, directory)));
+  if (total > 0) return hints;
   const drug = filters.find(({ name }) => name === 'drug');
   const elsewhere = drug && (await elsewhereHint(asked, drug.value, 'drug'));
   if (elsewhere) hints.push(elsewhere);

@@ -18,12 +18,13 @@ import type { Account } from './access/account.ts';
 import { type AdmissionParts, type Admitted, createAdmission } from './admission.ts';
 import { noteFor, pageOf, withEndpointNotices, withNotices } from './answer-page.ts';
 import {
+  looserQueries,
   type Narrowing,
   narrowed,
   queryOf,
   type RawArguments,
   requiredWords,
-  withFewerWords,
+  withWords,
 } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import { elsewhereHint, type Held } from './elsewhere.ts';
@@ -249,7 +250,8 @@ export function createService(parts: ServiceParts): Service {
 async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   const read = await pageOf(asked, query, admitted);
   const isEmpty = read.total === 0 && admitted.current.knowsNames;
-  for (let next = isEmpty ? withFewerWords(query) : undefined; next; next = withFewerWords(next)) {
+  const rarest = isEmpty ? await rarestWord(asked, query, admitted) : undefined;
+  for (const next of rarest ? looserQueries(query, rarest, asked.isInternal) : []) {
     const some = await pageOf(asked, next, admitted);
     if (some.total > 0) {
       return { read: some, query: next, fewer: [fewerWords(asked.endpoint, next)] };
@@ -258,9 +260,24 @@ async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   return { read, query, fewer: [] };
 }
 
+/** Returns the search word that the fewest records contain, of the words that any record contains. */
+async function rarestWord({ endpoint }: Asked, query: Query, { current, scan }: Admitted) {
+  const found: { readonly word: string; readonly total: number }[] = [];
+  for (const word of requiredWords(query)?.all ?? []) {
+    const alone = { ...withWords(query, [word]), page: 1, size: 1 };
+    const { total } = await current.fetch(endpoint, alone, scan);
+    if (total > 0) found.push({ word, total });
+  }
+  return found.sort((one, other) => one.total - other.total)[0];
+}
+
 function fewerWords({ noun }: Endpoint, query: Query): string {
-  const { all, least } = requiredWords(query)!;
-  return `No ${noun} contain all ${all.length} words. The returned ${noun} contain at least ${least} of the words.`;
+  const { all, least, needed } = requiredWords(query)!;
+  const contained =
+    least === 1
+      ? `only "${needed}"`
+      : `at least ${least} of the words${needed ? `, among them "${needed}"` : ''}`;
+  return `No ${noun} contain all ${all.length} words. The returned ${noun} contain ${contained}.`;
 }
 
 /**

@@ -38,20 +38,21 @@ function termsContaining(database: Database, table: string, text: string): reado
   return JSON.parse(ids);
 }
 
-/** The IDs of the terms that contain at least `least` of the words `all`. */
+/** The IDs of the terms that contain at least `least` of the words `all`, among them `needed`. */
 function* termsWithWords(
   database: Database,
   table: string,
-  { all, least }: NonNullable<Matcher['words']>,
+  { all, least, needed }: NonNullable<Matcher['words']>,
 ) {
   const counts = new Map<number, number>();
+  let ids: readonly number[] | undefined;
   for (const word of all) {
-    for (const id of termsContaining(database, table, ` ${word}`)) {
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
+    const found = termsContaining(database, table, ` ${word}`);
+    if (word === needed) ids = found;
+    for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
     yield;
   }
-  return [...counts].flatMap(([id, count]) => (count >= least ? [id] : []));
+  return [...(ids ?? counts.keys())].filter((id) => counts.get(id)! >= least);
 }
 
 function* termsMatching(database: Database, table: string, matcher: Matcher) {

@@ -423,15 +423,16 @@ describe('texts', () => {
     );
   });
 
-  it('with the most words are shown if none has all of at least three', async () => {
+  it('with the rarest word and the most other words are shown if none has all words', async () => {
     const some = await answerTo({ ticker: 'ACME', words: 'priced offering closing' });
-    expect(some).toContain(
-      'No headlines contain all 3 words. The returned headlines contain at least 2 of the words.',
-    );
+    expect(some).toContain('No headlines contain all 3 words. The returned headlines contain');
+    expect(some).toMatch(/at least 2 of the words, among them "(pric|offer)"/);
     expect(some).toContain('Acme Prices Offering');
-    // One of three words is less than 60 %, and of two words both are needed.
-    expect(await answerTo({ words: 'closing offering warrants' })).toContain('no records');
-    expect(await answerTo({ words: 'closing offering' })).toContain('no records');
+    const rare = await answerTo({ words: 'orquitinib shortage' });
+    expect(rare).toContain('No headlines contain all 2 words. The returned headlines contain only');
+    expect(rare).toContain('only "orquitinib".');
+    // No text has any of the words.
+    expect(await answerTo({ words: 'quuxitis shortage' })).toContain('no records');
   });
 
   it('of another company or none are named if the company has none with the words', async () => {
