@@ -116,4 +116,25 @@ export const endpoints: readonly Endpoint[] = [
   modelPortfolioReturns,
 ];
 
+/**
+ * Endpoints with records from sources. A hint in an empty answer names those that have records of
+ * the requested company or drug.
+ */
+export const recordEndpoints: readonly Endpoint[] = [
+  timeline,
+  catalystSync,
+  clinicalTrialResults,
+  fdaCalendar,
+  fdaCalendarHistorical,
+  fdaDecisions,
+  fdaApprovals,
+  fdaDesignations,
+  fdaAdverseEvents,
+  maDeals,
+  holders,
+  insiderTransactions,
+  cashRunway,
+  priceSnapshot,
+];
+
 export { lookup } from './lookup/lookup.ts';

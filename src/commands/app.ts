@@ -1,4 +1,4 @@
-import { endpoints } from '../../tools/index.ts';
+import { endpoints, recordEndpoints } from '../../tools/index.ts';
 import type { FetchDocument } from '../authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
@@ -115,6 +115,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       sharesVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
       events: served.find(({ kinds }) => kinds !== undefined),
       texts: served.find(({ parameters }) => parameters.words !== undefined),
+      others: recordEndpoints.filter((one) => served.includes(one)),
     }),
     tracing,
   );

@@ -7,24 +7,27 @@ import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer without records of a company or drug. The hint names other tools of
- * the caller's plan that have records of this company or drug, and states why the requested tool
- * has none. Returns undefined if no other tool has records.
+ * the caller's plan that have records of this company or drug. If the endpoint lists such tools, the
+ * hint states why the requested tool has none. Returns undefined if no other tool has records.
  * @param by whether `value` is a ticker or a drug
+ * @param title the value as the caller wrote it
  */
 export async function elsewhereHint(
   asked: Answered,
   value: string,
   by: 'ticker' | 'drug',
+  title = value,
 ): Promise<string | undefined> {
-  const { elsewhere } = asked.endpoint;
-  if (!elsewhere || (await holds(asked, asked.endpoint, value, by))) return undefined;
+  const { endpoints, because } = asked.endpoint.elsewhere ?? { endpoints: asked.others };
+  if (endpoints.length === 0 || (await holds(asked, asked.endpoint, value, by))) return undefined;
   const names: string[] = [];
-  for (const other of elsewhere.endpoints) {
+  for (const other of endpoints) {
     if (permitted(asked.caller, other) && (await holds(asked, other, value, by)))
       names.push(other.name);
   }
   if (names.length === 0) return undefined;
-  return `Records of ${shownText(value)} are in ${names.join(', ')}. ${elsewhere.because}`;
+  const found = `Records of ${shownText(title)} are in ${names.join(', ')}.`;
+  return because ? `${found} ${because}` : found;
 }
 
 /** The parts of a request that a search for records of a company needs. */
@@ -37,9 +40,10 @@ export type Held = Pick<Answered, 'source' | 'scan'> & {
  * request are ignored.
  */
 export async function holds(held: Held, of: Endpoint, value: string, by: string): Promise<boolean> {
-  const parameter = of.parameters[by];
+  const own = by === 'drug' && !of.parameters.drug ? 'interventionName' : by;
+  const parameter = of.parameters[own];
   if (parameter?.kind !== 'filter') return false;
-  return hasRecord(held, of, parameter.condition(value, by, held.query.today), { [by]: value });
+  return hasRecord(held, of, parameter.condition(value, own, held.query.today), { [own]: value });
 }
 
 /** Whether an endpoint has at least one record today that meets a condition. */

@@ -20,6 +20,8 @@ export interface Answered {
   readonly events: Endpoint | undefined;
   /** The endpoint news, which has all texts. */
   readonly texts: Endpoint | undefined;
+  /** Endpoints that may have records of a company or drug that the endpoint lacks. */
+  readonly others: readonly Endpoint[];
 }
 
 /** Hints are added only to answers with at most this many records. */

@@ -91,8 +91,9 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   }));
   hints.push(...(await textHints(asked, named, directory)));
   if (total > 0) return hints;
-  const drug = filters.find(({ name }) => name === 'drug');
-  const elsewhere = drug && (await elsewhereHint(asked, drug.value, 'drug'));
+  const drug = filters.find(({ name }) => name === 'drug' || name === 'interventionName');
+  const title = String(asked.given[drug?.name ?? ''] ?? drug?.value);
+  const elsewhere = drug && (await elsewhereHint(asked, drug.value, 'drug', title));
   if (elsewhere) hints.push(elsewhere);
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
@@ -174,8 +175,9 @@ async function tickerHints(
         ? `${company.key} is a known company, but it has no ${asked.endpoint.noun}: no records of this kind are loaded yet.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
-      const elsewhere = await elsewhereHint(asked, company.key, 'ticker');
-      if (elsewhere !== undefined) hints.push({ text: elsewhere, isUnknown: false });
+      const isOnly = tickers.length === 1 || asked.endpoint.elsewhere !== undefined;
+      const elsewhere = isOnly && (await elsewhereHint(asked, company.key, 'ticker'));
+      if (elsewhere) hints.push({ text: elsewhere, isUnknown: false });
     }
     const texts = company ? await eventHints(asked, company.key, isAbsent) : [];
     hints.push(...texts.map((text) => ({ text, isUnknown: false })));

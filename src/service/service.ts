@@ -150,6 +150,8 @@ export interface ServiceParts extends AdmissionParts {
    * drug.
    */
   readonly texts?: Endpoint | undefined;
+  /** Endpoints that hints name if they have records that the requested endpoint lacks. */
+  readonly others?: readonly Endpoint[];
 }
 
 /**
@@ -159,7 +161,7 @@ export interface ServiceParts extends AdmissionParts {
 const EXPORTED_AT_ONCE = 500;
 
 export function createService(parts: ServiceParts): Service {
-  const { source, clock, events, texts, sharesVendorData = false } = parts;
+  const { source, clock, events, texts, others = [], sharesVendorData = false } = parts;
   const { account, admit, nextSlice } = createAdmission(parts);
 
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
@@ -175,7 +177,16 @@ export function createService(parts: ServiceParts): Service {
     const found = withEndpointNotices(endpoint, forAccount(read, caller, endpoint), query);
     const leftOut = await notice(current, scan);
     const state = found.origin ?? current.describe();
-    const about = { ...found, ...admitted, source: current, endpoint, query, events, texts };
+    const about = {
+      ...found,
+      ...admitted,
+      source: current,
+      endpoint,
+      query,
+      events,
+      texts,
+      others,
+    };
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isInternal)
       throw await unknownRecord(about);
     const hints = asked.isInternal ? [] : await hintsFor({ ...about, given: asked.arguments });

@@ -72,7 +72,7 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   const bare = { conditions: [], order: undefined, page: 1, today: '2026-03-10' };
   const query = { ...bare, arguments: asked };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
-  const none = { events: undefined, texts: undefined, given: asked };
+  const none = { events: undefined, texts: undefined, others: [], given: asked };
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce, caller, ...none });
 }
 

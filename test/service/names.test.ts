@@ -355,6 +355,13 @@ describe('a company whose drugs make no program', () => {
     );
   });
 
+  it('has records in other tools, which every empty answer about one company names', async () => {
+    const text = await ask(real, 'holders', { ticker: 'UNDQZ' });
+    expect(text).toMatch(/Records of UNDQZ are in timeline, .*fda_calendar, fda_approvals/);
+    const several = await ask(real, 'holders', { ticker: 'UNDQZ,OHCQZ' });
+    expect(several).not.toContain('Records of UNDQZ');
+  });
+
   it('names only tools of the plan', async () => {
     const key = real.createKey({ name: 'basic' });
     const asked = real.app.toolbox.callTool({ key }, 'pipeline', { ticker: 'UNDQZ' });
