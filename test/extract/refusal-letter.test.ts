@@ -63,6 +63,14 @@ ${routine}`;
   expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', request }]);
 });
 
+it('cuts the context of a deficiency after a sentence', () => {
+  const long = `The ${'very '.repeat(60)}small change was 2 points.`;
+  const text = `${opening}CLINICAL
+The trial failed to show an effect. ${long} ${long.replace('2', '3')} We saw it.
+${routine}`;
+  expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', context: `${long}…` }]);
+});
+
 it('states no request if a section only describes a fault', () => {
   const text = `${opening}CLINICAL\nThe trial failed to show an effect. We saw it.\n${routine}`;
   expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', request: null }]);

@@ -41,7 +41,10 @@ export const fdaDecisions = endpoint({
     ),
     refusal_reasons: field.texts,
     deficiency_kinds: field.texts,
-    deficiency_summary: noted(field.prose, 'what the refusal letter finds deficient, shortened'),
+    deficiency_summary: noted(
+      field.prose,
+      'what the refusal letter finds deficient, shortened: deficiencies has more',
+    ),
     fda_requests: noted(
       field.prose,
       'what the letter asks for: trials, data, inspections, labeling',

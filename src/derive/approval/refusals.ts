@@ -2,6 +2,7 @@ import { cutTo } from '../../base/foreign-text.ts';
 import { cutList } from '../../domain/cut-list.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { dayReported, type Statement } from '../../domain/events/statement.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { anyOf } from '../../domain/patterns.ts';
 import type { Refresh } from '../computation.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
@@ -81,9 +82,7 @@ export function refusalOf(
   return {
     deficiencies: letter?.deficiencies ?? null,
     deficiency_kinds: kinds,
-    deficiency_summary: shortList(
-      letter?.deficiencies.map(({ kind, sentence }) => sentence && `${kind}: ${sentence}`),
-    ),
+    deficiency_summary: shortList(summaryOf(letter?.deficiencies ?? [])),
     fda_requests: shortList(letter?.deficiencies.map(({ request }) => request)),
     resubmission_class: stated ?? classOf(kinds),
     days_to_resubmission: daysTo(submitted && dayReported(submitted)),
@@ -95,8 +94,19 @@ export function refusalOf(
   };
 }
 
-/** Our choice: maximum number of sentences in a short list, and characters of each sentence. */
-const SHORT = { sentences: 3, characters: 160 };
+/** The sentences of deficiencies, each after the kinds of the deficiencies that it states. */
+function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly string[] {
+  const stated = groupBy(deficiencies, ({ sentence }) => sentence ?? '');
+  return [...stated].flatMap(([sentence, of]) =>
+    sentence ? `${of.map(({ kind }) => kind).join(', ')}: ${sentence}` : [],
+  );
+}
+
+/**
+ * Our choice: maximum number of sentences in a short list, and characters of each sentence. Few
+ * sentences of letters are longer.
+ */
+const SHORT = { sentences: 3, characters: 320 };
 
 function shortList(sentences: readonly (string | null | undefined)[] = []): string | null {
   const distinct = [...new Set(sentences)].flatMap((one) => one ?? []);

@@ -181,6 +181,12 @@ describe('checkRecords', () => {
   const reason = (kind: FactName, value: unknown) =>
     checkRecords(kind, [{ where: 'record 1', value }]).problems[0]?.reason;
 
+  it('decodes entities in titles and texts of documents', () => {
+    const value = { id: '1', title: 'Zorbex&#174; for AT&T', summary: 'R&amp;D of Zorbex&reg;' };
+    const { records } = checkRecords('news', [{ where: 'record 1', value }]);
+    expect(records).toMatchObject([{ title: 'Zorbex® for AT&T', summary: 'R&D of Zorbex®' }]);
+  });
+
   it('describes faults in plain words', () => {
     const chain = {
       ticker: 'ZORB',
