@@ -1,6 +1,6 @@
 import { didYouMean } from '../base/did-you-mean.ts';
 import { ServiceError, unknownId, unknownTicker } from '../base/errors.ts';
-import { onOneLine } from '../base/foreign-text.ts';
+import { onOneLine, shownText } from '../base/foreign-text.ts';
 import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { DossierPart, Lookup, LookupKind, Subject } from '../catalogue/lookup.ts';
@@ -23,6 +23,8 @@ import type { Answer, Service } from './service.ts';
 const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
+/** Maximum number of texts to list for an address that several texts share. */
+const MAX_PARTS = 8;
 /**
  * The kinds of names in the name index. Trials and texts are not in the index, because they are
  * found by number or words.
@@ -151,7 +153,22 @@ export function createDossiers(
     return `The text of this filing is not stored. Tools with records of it: ${tools.join(', ')}.`;
   }
 
-  return {
+  /** Returns the stored texts of parts of a document: their addresses continue with `#`. */
+  async function partsOf(address: string, scan: Scan): Promise<readonly Texts[]> {
+    const source = service.source();
+    if (!source.knowsNames || !ADDRESS.test(address)) return [];
+    const column = { field: 'source_url', as: 'value' } as const;
+    const query = {
+      arguments: { address },
+      conditions: [{ is: 'starting with', column, value: `${address}#` } as const],
+      order: undefined,
+      page: 1,
+      today: service.today(),
+    };
+    return rowsIn(await source.fetch(names.text, query, scan)) as readonly Texts[];
+  }
+
+  const dossiersOf: Dossiers = {
     async today(credential) {
       const { scan: _, ...dossier } = await read(credential, today);
       return dossier;
@@ -168,6 +185,9 @@ export function createDossiers(
         throw await unknown(credential, asked, scan);
       }
       if (!isListed && counts.every((count) => count === 0)) {
+        const [part, ...others] = kind === 'text' ? await partsOf(asked.given, scan) : [];
+        if (part && others.length === 0) return dossiersOf.of(credential, part.source_url!);
+        if (part) throw unknownId(id, listOfParts([part, ...others]));
         if (ADDRESS.test(asked.given)) throw await unknown(credential, asked, scan);
         throw unknownId(id, searchHint(dossier.source));
       }
@@ -179,6 +199,16 @@ export function createDossiers(
       return { ...dossier, kind, key, title: named };
     },
   };
+  return dossiersOf;
+}
+
+/** Formats the list of the texts that share an address. */
+function listOfParts(parts: readonly Texts[]): string {
+  const listed = parts
+    .slice(0, MAX_PARTS)
+    .map(({ source_url, title }) => `${source_url} (${shownText(title ?? '')})`);
+  const count = parts.length > MAX_PARTS ? `, such as` : '';
+  return `Fetch one of the ${parts.length} texts of this document${count}: ${listed.join('; ')}.`;
 }
 
 /** Returns the number of records of a part, or undefined if the part was refused. */

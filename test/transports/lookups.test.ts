@@ -347,6 +347,23 @@ describe('fetch', () => {
     expect(document.text).toMatch(new RegExp(holds));
   });
 
+  it('opens the only text of an address, and lists several', async () => {
+    const news = (part: string, title: string) => {
+      const source_url = `https://texts.example.com/${part}`;
+      return { id: source_url, title, tickers: [], source_url, published_at: '2026-01-05' };
+    };
+    const texts = [news('a#p1', 'Only part'), news('b#p1', 'Part 1'), news('b#p2', 'Part 2')];
+    const own = await startApp({ facts: { ...universe, news: texts } });
+    const mcp = await clientOf(own.base, { headers: { 'x-api-key': own.key } });
+    const read = async (id: string) =>
+      JSON.stringify(await mcp.callTool({ name: 'fetch', arguments: { id } }));
+    expect(await read('https://texts.example.com/a')).toContain('Only part');
+    const listed = await read('https://texts.example.com/b');
+    expect(listed).toContain('Fetch one of the 2 texts of this document: ');
+    expect(listed).toContain('https://texts.example.com/b#p2 (Part 2)');
+    await own.close();
+  });
+
   it('names the tool that has records of a filing without a stored text', async () => {
     const folder = 'https://www.sec.gov/Archives/edgar/data/1827087/000119312525067858';
     const offering = { ticker: 'ACME', form_type: 'S-3', filed_at: '2026-01-05' };

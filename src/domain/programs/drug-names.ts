@@ -128,8 +128,15 @@ export function isName(name: string): boolean {
   const words = name.split(/\s+/);
   const isShort = name.length <= 60 && words.length <= 5 && combinedNames(name).length === 1;
   const isWord = /\p{L}{2}/u.test(name) || isCode(name);
-  return isShort && isWord && bareName(name) !== '' && !DESCRIBES.test(name);
+  return isShort && isWord && bareName(name) !== '' && !(DESCRIBES.test(name) || KINDS.test(name));
 }
+
+/**
+ * Matches a text that only describes a biologic, as in `immune globulin intravenous, human` or
+ * `Immune Globulin (Human), 10% Liquid`.
+ */
+const KINDS =
+  /^(?:\d+% )?(?:(?:human|equine|ovine|porcine|bovine|rabbit|murine|live|attenuated|inactivated|adsorbed|adjuvanted|recombinant|synthetic|purified|conjugated|lyophilized|liquid|solution|quadrivalent|trivalent|mrna)[\s-]?)+(?:-[a-z]{4})?$/i;
 
 const DESCRIBES = anyWordOf(
   'i',

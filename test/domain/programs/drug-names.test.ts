@@ -95,6 +95,10 @@ describe('a drug name', () => {
     ['Anti-PD1 antibody', false],
     ['10 mg', false],
     ['Zorbamab and Ordinex', false],
+    ['Human', false],
+    ['10% Liquid', false],
+    ['live attenuated', false],
+    ['Albumin human', true],
   ])('isName(%j) is %s', (name, expected) => {
     expect(isName(name)).toBe(expected);
   });
