@@ -92,14 +92,11 @@ export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivi
 export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
   return held(story, 'adcomm').map(({ program, day, result }) => {
     const random = randomOf(world.seed, 'votes', program!.application);
-    const [majority, minority] = [random.integer(8, 12), random.integer(0, 6)];
-    return {
-      ...named(program!),
-      meeting_date: isoOf(day),
-      votes_yes: result === 'positive' ? majority : minority,
-      votes_no: result === 'positive' ? minority : majority,
-      votes_abstain: random.integer(0, 1),
-    };
+    const counts = [random.integer(8, 12), random.integer(0, 6)];
+    const [votes_yes, votes_no] = result === 'positive' ? counts : counts.toReversed();
+    const question = `Do the benefits of ${program!.drug} outweigh its risks?`;
+    const of = { ...named(program!), meeting_date: isoOf(day), question };
+    return { ...of, votes_yes, votes_no, votes_abstain: random.integer(0, 1) };
   });
 }
 

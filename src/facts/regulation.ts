@@ -278,6 +278,8 @@ export const regulatoryFacts = {
       votes_yes: number,
       votes_no: number,
       votes_abstain: number,
+      /** The question that the FDA put to the committee. */
+      question: text,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'meeting_date'],

@@ -60,6 +60,7 @@ export const fdaDecisions = endpoint({
     votes_yes: field.integer,
     votes_no: field.integer,
     vote_date: field.day,
+    vote_question: noted(field.text, 'question of the vote, or the sentence that states the vote'),
     review_designation: long(field.text),
     application_number: long(field.text),
     supplement: noted(

@@ -7,6 +7,8 @@ import type { Sourced } from '../../store/facts-store.ts';
  */
 const MAX_VOTE_AGE_DAYS = 730;
 
+type Vote = Sourced<'adcomm_votes'>;
+
 /** An advisory committee's vote as shown in records. All fields are null if there was no vote. */
 export interface CommitteeVote {
   /** The majority vote; null if either count is unknown. */
@@ -22,15 +24,25 @@ export interface CommitteeVote {
  *
  * @param day `YYYY-MM-DD`
  */
-export function voteBefore(day: string, votes: readonly Sourced<'adcomm_votes'>[]): CommitteeVote {
-  const newest = votes
+export function voteBefore(day: string, votes: readonly Vote[]): CommitteeVote {
+  const newest = newestVote(day, votes);
+  const { votes_yes = null, votes_no = null, meeting_date: vote_date = null } = newest ?? {};
+  return { vote: majorityOf(votes_yes, votes_no), votes_yes, votes_no, vote_date };
+}
+
+/** The question of the latest vote, or the sentence that states the vote. */
+export function questionBefore(day: string, votes: readonly Vote[]): string | null {
+  const newest = newestVote(day, votes);
+  return newest?.question ?? newest?.evidence ?? null;
+}
+
+function newestVote(day: string, votes: readonly Vote[]): Vote | undefined {
+  return votes
     .filter(({ meeting_date }) => {
       const age = daysBetween(meeting_date, day);
       return age >= 0 && age <= MAX_VOTE_AGE_DAYS;
     })
     .toSorted((a, b) => (a.meeting_date < b.meeting_date ? 1 : -1))[0];
-  const { votes_yes = null, votes_no = null, meeting_date: vote_date = null } = newest ?? {};
-  return { vote: majorityOf(votes_yes, votes_no), votes_yes, votes_no, vote_date };
 }
 
 function majorityOf(yes: number | null, no: number | null): CommitteeVote['vote'] {

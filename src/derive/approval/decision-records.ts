@@ -9,7 +9,7 @@ import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { drugKey } from '../programs/programs.ts';
 import { statementOrigin } from '../text-statements.ts';
-import { voteBefore } from './committee-votes.ts';
+import { questionBefore, voteBefore } from './committee-votes.ts';
 import { fdaDecisions, otherDecisions } from './decisions.ts';
 import { type FdaDecision, type OtherDecision, outcomeOf, supplementOf } from './fda-decision.ts';
 import { goalDates, pastGoals } from './goal-dates.ts';
@@ -85,6 +85,7 @@ function decisionRecords(refresh: Refresh) {
       refusal_reasons: reasons,
       ...refusal,
       ...voteBefore(one.decided, votes.get(key) ?? []),
+      vote_question: questionBefore(one.decided, votes.get(key) ?? []),
       review_designation: one.review_designation,
       application_number: one.application_number,
       supplement: supplementOf(one),

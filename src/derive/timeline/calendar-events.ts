@@ -1,11 +1,13 @@
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { namesWithin } from '../../domain/programs/drug-names.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import { goalsWithoutOutcome } from '../catalysts/calendar.ts';
 import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
 import type { Refresh } from '../computation.ts';
 import { stated, type TimelineEvent } from './event.ts';
+import { MAX_WHAT } from './fact-part.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 type Meeting = Sourced<'advisory_meetings'>;
@@ -99,16 +101,30 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
       type: 'committee_meeting',
       ticker: '',
       date,
-      what: start_date
-        ? `${committee ?? 'FDA advisory committee'} meeting${off}${hoursOf(meeting)}${discusses ? `: ${discusses}` : ''}`
-        : title.replaceAll(/; (?:Establishment of a Public Docket|Request for Comments)/g, ''),
+      ...(start_date
+        ? about(
+            `${committee ?? 'FDA advisory committee'} meeting${off}${hoursOf(meeting)}`,
+            discusses,
+          )
+        : about(
+            title.replaceAll(/; (?:Establishment of a Public Docket|Request for Comments)/g, ''),
+          )),
       key: [meeting_id],
     });
   });
 }
 
 function isAbout({ title, discusses }: Meeting, drug: string | null | undefined): boolean {
-  return drug ? `${title}. ${discusses ?? ''}`.toLowerCase().includes(drug.toLowerCase()) : false;
+  const text = `${title}. ${discusses ?? ''}`.toLowerCase();
+  return drug
+    ? [drug, ...namesWithin(drug)].some((name) => text.includes(name.toLowerCase()))
+    : false;
+}
+
+/** The text of an event, with the topic or question of the meeting in full if it is long. */
+function about(what: string, topic?: string | null) {
+  const whole = topic ? `${what}: ${topic}` : what;
+  return { what: whole, ...(topic && whole.length > MAX_WHAT ? { context: topic } : {}) };
 }
 
 function hoursOf(meeting: Meeting | undefined): string {
@@ -117,17 +133,25 @@ function hoursOf(meeting: Meeting | undefined): string {
 
 /** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */
 export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
-  const votes = facts.all('adcomm_votes').map((vote) =>
-    stated('adcomm_votes', vote, {
+  const announced = groupBy(facts.all('advisory_meetings'), ({ start_date }) => start_date ?? '');
+  const noticeOf = (day: string, drug?: string | null) => {
+    const own = announced.get(day)?.filter((one) => isAbout(one, drug)) ?? [];
+    const topic = own.find(({ discusses }) => discusses)?.discusses;
+    return { hours: hoursOf(own.find(({ hours }) => hours)), topic };
+  };
+  const votes = facts.all('adcomm_votes').map((vote) => {
+    const { drug_name: drug, meeting_date: date, votes_yes, votes_no } = vote;
+    const question = vote.question ?? noticeOf(date, drug).topic ?? vote.evidence;
+    const counts = `${votes_yes ?? '?'} (yes) to ${votes_no ?? '?'} (no)`;
+    return stated('adcomm_votes', vote, {
       type: 'committee_meeting',
       ticker: vote.ticker,
-      drug: vote.drug_name,
-      date: vote.meeting_date,
-      what: `FDA advisory committee voted ${vote.votes_yes ?? '?'} (yes) to ${vote.votes_no ?? '?'} (no)`,
-      key: [vote.drug_name, vote.meeting_date],
-    }),
-  );
-  const announced = groupBy(facts.all('advisory_meetings'), ({ start_date }) => start_date ?? '');
+      drug,
+      date,
+      ...about(`FDA advisory committee voted ${counts}`, question),
+      key: [drug, date],
+    });
+  });
   const held = groupBy(votes, ({ ticker }) => ticker);
   const planned = facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, formattedDate: date } = catalyst;
@@ -135,14 +159,16 @@ export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
       .get(ticker)
       ?.some((vote) => Math.abs(daysBetween(vote.date!, date)) <= SAME_MEETING_DAYS);
     if (!/ad-?comm|advisory/i.test(catalyst.catalyst) || isHeld) return [];
+    const notice = noticeOf(date, drugname);
     return stated('catalysts', catalyst, {
       type: 'committee_meeting',
       ticker,
       drug: drugname ?? null,
       date,
-      what: `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}${hoursOf(
-        announced.get(date)?.find((one) => one.hours && isAbout(one, drugname)),
-      )}`,
+      ...about(
+        `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}${notice.hours}`,
+        notice.topic,
+      ),
       source_date: dayOf(catalyst.createdDate) ?? null,
       key: [identifier('catalysts', catalyst)],
     });

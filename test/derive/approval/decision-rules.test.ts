@@ -301,6 +301,7 @@ describe('a decision, whole, as served', () => {
           meeting_date: '2025-03-01',
           votes_yes: 3,
           votes_no: 9,
+          question: 'Is gout better?',
         },
       ],
     });
@@ -331,6 +332,7 @@ describe('a decision, whole, as served', () => {
       votes_yes: 3,
       votes_no: 9,
       vote_date: '2025-03-01',
+      vote_question: 'Is gout better?',
       review_designation: null,
       application_number: null,
       supplement: null,

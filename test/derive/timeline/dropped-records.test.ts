@@ -57,6 +57,13 @@ const meeting = (meeting_id: string, discusses: string | undefined, more = {}) =
   published_date: '2026-03-01',
   ...more,
 });
+const vote = (drug_name: string, meeting_date: string) => ({
+  ticker: 'LUMQZ',
+  drug_name,
+  meeting_date,
+  votes_yes: 9,
+  votes_no: 2,
+});
 const filing = (form_type: string, filed_at: string) => ({
   ticker: 'GONQZ',
   event: 'filing',
@@ -106,7 +113,12 @@ const facts = {
     goal('ahead', '2026-03-20'),
     goal('pyrelimab', '2026-04-02', { catalyst: 'AdComm Meeting' }),
   ],
+  adcomm_votes: [
+    { ...vote('Vendurin (vendorimab)', '2024-05-07'), evidence: 'The vote was about risks.' },
+    { ...vote('Ordoxin', '2024-05-06'), question: 'Do the benefits outweigh the risks?' },
+  ],
   advisory_meetings: [
+    meeting('v', 'The committee will vote on vendorimab.', { start_date: '2024-05-07' }),
     meeting('a', 'The committee will discuss plasma.', { status: 'postponed', hours: '8 a.m.' }),
     meeting('b', 'The committee will discuss pyrelimab.', { hours: '9 a.m. to 5 p.m.' }),
     meeting('c', undefined, {
@@ -180,14 +192,20 @@ it('an offering has the amount, the day and the text of its closing', async () =
 it('meetings and letters of no company are events without a ticker', async () => {
   const of = async (types: string) =>
     (await started.ask('/market/timeline', { types })).body.result;
+  const voted = 'FDA advisory committee voted 9 (yes) to 2 (no): ';
   expect(await of('committee_meeting')).toMatchObject([
-    { drug: 'pyrelimab', what: expect.stringMatching(/: 2026-04-02, 9 a.m. to 5 p.m.$/) },
+    {
+      drug: 'pyrelimab',
+      what: expect.stringMatching(/: 2026-04-02, 9 a.m. to 5 p.m.: The committee will discuss py/),
+    },
     {
       ticker: null,
       date: '2026-04-02',
       what: 'Blood Products Advisory Committee meeting (postponed), 8 a.m.: The committee will discuss plasma.',
     },
     { ticker: null, date: '2026-03-01', what: 'Notice of Meeting-Plasma' },
+    { what: `${voted}The committee will vote on vendorimab.`, date: '2024-05-07' },
+    { what: `${voted}Do the benefits outweigh the risks?`, date: '2024-05-06' },
   ]);
   expect(await of('refusal')).toMatchObject([
     {
