@@ -69,7 +69,8 @@ export function withEndpointNotices(
 ): ShownPage {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
   const found = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
-    const count = page.records.filter((record) => record.includes(words)).length;
+    const has = (record?: string) => record?.includes(words);
+    const count = page.records.filter((one, at) => has(one) || has(page.beside?.[at])).length;
     return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
   });
   const isAbout = (words: RegExp) => Object.values(given).some((value) => words.test(value));

@@ -76,7 +76,6 @@ const textFields = [
 const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
   decisions: ['application_type', 'decision_date'],
-  designations: ['sponsor_name'],
   approvals: ['sponsor_name'],
   adverseEvents: ['report_version'],
   // Only the search for words reads this field.

@@ -60,6 +60,17 @@ const facts = {
     ...(universe.approvals ?? []),
     { ticker: 'UNDQZ', drug_name: 'UNDEQTA', approval_date: '2016-04-25' },
   ],
+  exclusivities: [
+    {
+      application_number: 'BLA761999',
+      type: 'exclusivity',
+      code: 'ODE-7',
+      expires: '2031-05-01',
+      drug_name: 'Rarixa',
+      sponsor_name: 'Rare Pharma GmbH',
+      approval_date: '2024-05-01',
+    },
+  ],
 };
 
 const real = useApp({ facts });
@@ -330,6 +341,12 @@ it('a value that no record has names no value of records that are not served', a
   const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
   expect(text).toContain('No drugname matches "nobodyvac".');
   expect(text).not.toContain('Nobodyvec');
+});
+
+it('an approval with an orphan exclusivity names the tool that has its indication', async () => {
+  const told = 'The indications of orphan exclusivities are in fda_designations';
+  expect(await ask(real, 'fda_approvals', { drug: 'Rarixa' })).toContain(told);
+  expect(await ask(real, 'fda_approvals', { drug: 'Undeqta' })).not.toContain(told);
 });
 
 describe('a company whose drugs make no program', () => {

@@ -33,6 +33,7 @@ export const fdaApprovals = endpoint({
     review_designation: field.text,
   },
   beside: {
+    applicant: noted(field.text, 'holder of the approval as the list names it'),
     exclusive_until: noted(
       field.day,
       'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities are left out',
@@ -76,6 +77,10 @@ export const fdaApprovals = endpoint({
       { ...field.known, prose: false },
       'source, url and edition (known_from) of fields from other lists',
     ),
+  },
+  wordNotices: {
+    '(orphan drug)':
+      'The indications of orphan exclusivities are in fda_designations, column approved_indications.',
   },
   collection: 'approvals',
   elsewhere: {

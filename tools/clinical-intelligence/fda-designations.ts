@@ -1,4 +1,4 @@
-import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
@@ -31,9 +31,11 @@ export const fdaDesignations = endpoint({
   beside: {
     trade_name: field.text,
     exclusivity_ends: noted(field.texts, 'end date of the orphan exclusivity, for each approval'),
-    approved_indications: long(
-      noted(field.texts, 'each approved indication, preceded by the end date of its exclusivity'),
+    approved_indications: noted(
+      field.texts,
+      'each approved indication, preceded by the end date of its exclusivity',
     ),
+    sponsor_name: noted(field.text, 'sponsor as the list names it'),
     status_date: noted(
       field.day,
       'day of the withdrawal; without a withdrawal, day of the newest approval of the drug',

@@ -123,7 +123,8 @@ export function approvals(refresh: Refresh) {
     const { ticker, approval_date, sponsor_name } = { sponsor_name: null, ...fact };
     // Without an approval date, the drug is known from a label, which may be that of a repackager.
     const sponsor = approval_date ? sponsor_name : null;
-    return present({ ...fact, company_name: named(ticker, sponsor, universe) });
+    const company_name = named(ticker, sponsor, universe);
+    return present({ ...fact, company_name, applicant: sponsor });
   });
 }
 

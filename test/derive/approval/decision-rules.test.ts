@@ -521,7 +521,13 @@ describe('records of regulators', () => {
       ],
     });
     expect(approvals(refresh)).toEqual([
-      { ...approval, ticker: 'ABEQZ', company_name: companies[0]!.name, source: 'test' },
+      {
+        ...approval,
+        ticker: 'ABEQZ',
+        applicant: 'ABEL PHARMS',
+        company_name: companies[0]!.name,
+        source: 'test',
+      },
       {
         ticker: 'ABEQZ',
         company_name: companies[0]!.name,
