@@ -239,7 +239,11 @@ export function atMost(field: string, bounds: Bounds): Filter {
   return numberBound(field, 'at most', bounds);
 }
 
-function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds): Filter {
+export function equalTo(field: string, bounds: Bounds): Filter {
+  return numberBound(field, 'equal', bounds);
+}
+
+function numberBound(field: string, is: 'at least' | 'at most' | 'equal', bounds: Bounds): Filter {
   const unit = bounds.unit === undefined ? '' : `, ${bounds.unit}`;
   const schema = z.number().min(bounds.minimum);
   const test: Test = (value, name) => ({ is, value: numberWithin(value, name, bounds) });

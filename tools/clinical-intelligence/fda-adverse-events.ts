@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exact, exactUpperCase } from '../../src/catalogue/params.ts';
+import { contains, equalTo, exact, exactUpperCase, oneOf } from '../../src/catalogue/params.ts';
 
 export const fdaAdverseEvents = endpoint({
   name: 'fda_adverse_events',
@@ -9,17 +9,17 @@ export const fdaAdverseEvents = endpoint({
   plan: 'elite-plus',
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
-  description:
-    'Adverse-event reports, newest first, with outcome and indication. A report does not prove causation.',
+  description: 'Adverse-event reports, newest first. A report does not prove causation.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
-    severity: contains(
-      'severity',
-      '^(other )?serious|death|hospital|life-threat; serious alone also matches Non-Serious',
-    ),
+    severity: contains('severity', '^(other )?serious|death|hospital|life-threat'),
   },
-  added: { report_id: exact('report_id', '24681357') },
+  added: {
+    report_id: exact('report_id', '24681357'),
+    age: equalTo('patient_age_years', { minimum: 0 }),
+    sex: oneOf('patient_sex', ['male', 'female']),
+  },
   record: {
     ticker: field.text,
     company_name: field.text,

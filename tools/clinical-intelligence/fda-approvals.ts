@@ -12,7 +12,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approvals, newest first, with review type, strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
+    'Approvals, newest first, with strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),

@@ -10,7 +10,7 @@ export const catalystSync = endpoint({
   title: 'Clinical-trial catalysts',
   noun: 'registered trials',
   description:
-    'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first, past or future. ' +
+    'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first. ' +
     'For participants, endpoints and stop reasons use trial_risk; for results use clinical_trial_results.',
   parameters: {
     ticker: exact('ticker', 'CRSP'),

@@ -10,7 +10,7 @@ export const analystRatings = endpoint({
   title: 'Analyst ratings',
   noun: 'analyst ratings',
   description:
-    'Ratings and price targets by firm, newest first, with the previous values. For the consensus use price_targets.',
+    'Ratings and price targets by firm, newest first, with previous values. For the consensus use price_targets.',
   parameters: {
     ticker: tickers('ticker'),
   },

@@ -11,7 +11,7 @@ export const competitiveLandscape = endpoint({
   title: 'Competitive landscape',
   noun: 'programs among rivals',
   description:
-    'Programs ranked by threat from rivals in the same indication, with the phase of the leading rival. Set ticker for a company or condition for a disease. For all programs use pipeline.',
+    'Programs ranked by threat from rivals in the same indication, with the phase of the leading rival. For all programs use pipeline.',
   parameters: {
     ticker: tickers('ticker'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),

@@ -12,7 +12,7 @@ export const pdufaUpcoming = endpoint({
   title: 'Upcoming PDUFA dates and filings',
   noun: 'upcoming PDUFA dates or filings',
   description:
-    'All upcoming PDUFA dates and planned NDA and BLA filings, latest date first. For a date range use fda_calendar.',
+    'Upcoming PDUFA dates and planned NDA and BLA filings, latest date first. For a date range use fda_calendar.',
   parameters: {
     page: { ...page(), rule: 'ignored: all records are returned' },
     ticker: exact('ticker', 'CRSP'),

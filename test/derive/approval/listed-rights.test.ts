@@ -18,6 +18,7 @@ const right = (
 
 const report = (report_id: string, adverse_event: string, patient_age_years: number) => ({
   patient_age_years,
+  patient_sex: 'female',
   report_id,
   adverse_event,
   drug_name: 'LUMZARA',
@@ -241,6 +242,8 @@ it.each([
     ...['fda_adverse_events', { sort: 'patient_age_years', fields: 'report_id,patient_age_years' }],
     '\n9\t7001\n61\t7002',
   ],
+  [...['fda_adverse_events', { age: 61, sex: 'female', fields: 'report_id' }], 'record 1 of 1'],
+  [...['fda_adverse_events', { age: 6, sex: 'male', fields: 'report_id' }], 'no records'],
   // The decision leads to the text of its letter.
   ['fda_decisions', { application: 'NDA600006', fields: 'letter_id' }, 'text:a.pdf'],
   ['fetch', { id: 'text:a.pdf', query: 'odds ratio' }, 'The odds ratio was 0.9.'],
