@@ -50,7 +50,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       ...(biologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',
       application_number: application,
-      sponsor_name: company.name,
+      sponsor_name: biologic ? `${company.name} Ireland Ltd` : company.name,
       marketing_status: 'Prescription',
     };
     const day = approved + 400 + ((7 * approved) % 1000);

@@ -187,7 +187,7 @@ export function createDossiers(
       if (!isListed && counts.every((count) => count === 0)) {
         const [part, ...others] = kind === 'text' ? await partsOf(asked.given, scan) : [];
         if (part && others.length === 0) return dossiersOf.of(credential, part.source_url!);
-        if (part) throw unknownId(id, listOfParts([part, ...others]));
+        if (part) throw unknownId(id, listOfParts(asked.given, [part, ...others]));
         if (ADDRESS.test(asked.given)) throw await unknown(credential, asked, scan);
         throw unknownId(id, searchHint(dossier.source));
       }
@@ -202,13 +202,13 @@ export function createDossiers(
   return dossiersOf;
 }
 
-/** Formats the list of the texts that share an address. */
-function listOfParts(parts: readonly Texts[]): string {
-  const listed = parts
-    .slice(0, MAX_PARTS)
-    .map(({ source_url, title }) => `${source_url} (${shownText(title ?? '')})`);
-  const count = parts.length > MAX_PARTS ? `, such as` : '';
-  return `Fetch one of the ${parts.length} texts of this document${count}: ${listed.join('; ')}.`;
+/** Formats the list of the texts that share an address: `#p1 (TITLE); #p2 (TITLE)`. */
+function listOfParts(address: string, parts: readonly Texts[]): string {
+  const listed = parts.slice(0, MAX_PARTS).map(({ source_url = '', title = '' }) => {
+    return `${source_url.slice(address.length)} (${shownText(title)})`;
+  });
+  const which = parts.length > MAX_PARTS ? ', such as' : '';
+  return `The document has ${parts.length} texts. Add one to its address${which}: ${listed.join('; ')}.`;
 }
 
 /** Returns the number of records of a part, or undefined if the part was refused. */

@@ -33,7 +33,10 @@ export const fdaApprovals = endpoint({
     review_designation: field.text,
   },
   beside: {
-    applicant: noted(field.text, 'holder of the approval as the list names it'),
+    applicant: noted(
+      field.text,
+      'holder of the approval as the list names it, if it is not company_name',
+    ),
     exclusive_until: noted(
       field.day,
       'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities are left out',

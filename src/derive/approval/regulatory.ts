@@ -124,7 +124,7 @@ export function approvals(refresh: Refresh) {
     // Without an approval date, the drug is known from a label, which may be that of a repackager.
     const sponsor = approval_date ? sponsor_name : null;
     const company_name = named(ticker, sponsor, universe);
-    return present({ ...fact, company_name, applicant: sponsor });
+    return present({ ...fact, company_name, applicant: sponsor === company_name ? null : sponsor });
   });
 }
 
