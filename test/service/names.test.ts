@@ -36,13 +36,24 @@ const facts = {
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
     { ticker: 'OTCQF', name: 'Overcount S.A.', industry: 'Steel' },
+    // An ADR and an ordinary share of one company.
+    { ticker: 'ADRQZ', name: 'Adrienne Pharma S.A.', cik: '2004' },
+    { ticker: 'ADRQF', name: 'Adrienne Pharma S.A.', cik: '2004' },
   ],
   // An old ticker in a list of securities.
   securities: [
     { ticker: 'OHAWS', cusip: '111111111', name: 'NORDQUILL BIO COM', seen_date: '2020-09-09' },
   ],
-  prices: [...(universe.prices ?? []), { ticker: 'OHAWS', date: '2020-09-08', close: 2 }],
-  short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
+  prices: [
+    ...(universe.prices ?? []),
+    { ticker: 'OHAWS', date: '2020-09-08', close: 2 },
+    { ticker: 'ADRQZ', date: '2020-09-08', close: 9 },
+    { ticker: 'ADRQF', date: '2020-09-08', close: 9 },
+  ],
+  short_interest: [
+    { ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 },
+    { ticker: 'ADRQF', settlement_date: '2021-07-15', short_shares: 17 },
+  ],
   news: [{ id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' }],
   // No source states the indication of the company's drug.
   catalysts: [
@@ -423,4 +434,17 @@ describe('several tickers', () => {
     const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
     expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');
   });
+});
+
+it('the records of an ADR and of an ordinary share of one company are found with each other', async () => {
+  const notice = 'ADRQF (Adrienne Pharma S.A.) is another share of the company of ADRQZ.';
+  const both = await ask(real, 'price_snapshot', { ticker: 'ADRQZ' });
+  expect(both).toContain(`${notice} Its records are included.`);
+  expect(both).toMatch(/\nADRQF\t/);
+  expect(await ask(real, 'price_snapshot', { ticker: 'ADRQF' })).toMatch(/\nADRQZ\t/);
+  // A series is not mixed.
+  const series = await ask(real, 'price_history', { ticker: 'ADRQZ' });
+  expect(series).toContain(`${notice} Its records are not included.`);
+  expect(series).not.toMatch(/\nADRQF\t/);
+  expect(await ask(real, 'price_snapshot', { ticker: 'ADRQZ,ADRQF' })).not.toContain(notice);
 });

@@ -35,9 +35,7 @@ export function unlistedEntries(
   return tickers.map((key) => {
     const securities = listed.get(key) ?? [];
     const [name = key, ...otherNames] = new Set([...securities, ...(written.get(key) ?? [])]);
-    const [mainTicker] = securities.flatMap(
-      (one) => refresh.universe.issuer(undefined, one) ?? [],
-    );
+    const [mainTicker] = securities.flatMap((one) => refresh.universe.issuer(undefined, one) ?? []);
     const entry = { kind: 'ticker' as const, key, ticker: key, name };
     return indexed({
       ...entry,
@@ -52,7 +50,9 @@ function securityNames({ facts }: Refresh): ReadonlyMap<string, readonly string[
   const newestFirst = facts
     .all('securities')
     .flatMap(({ ticker, name, seen_date }) =>
-      ticker && name && !isOtherClass(name) ? [{ ticker, name: withoutClass(name), seen_date }] : [],
+      ticker && name && !isOtherClass(name)
+        ? [{ ticker, name: withoutClass(name), seen_date }]
+        : [],
     )
     .sort((a, b) => compareText(b.seen_date, a.seen_date) || compareText(a.name, b.name));
   return new Map(
