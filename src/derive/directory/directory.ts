@@ -78,7 +78,7 @@ function companyEntries({ memo, universe }: Refresh): readonly Entry[] {
   const securities = memo(securityNames);
   return universe.known.map(({ ticker, name, cik, aliases, former_names, former_tickers }) => {
     const names = [...(aliases ?? []), ...(former_names ?? [])];
-    const listed = universe.has(ticker) ? (securities.get(ticker) ?? []) : [];
+    const listed = securities.get(ticker) ?? [];
     const otherNames = [...names, ...listed.filter((one) => isOtherName(one, [name, ...names]))];
     const mainTicker = universe.tickerOfCik(cik) ?? ticker;
     return {
