@@ -99,6 +99,8 @@ export const financialFacts = {
       /** URL of the text that states the closing. */
       closed_url: text,
       accession: text,
+      /** Whether `news` has the text of the document, with `source_url` as its id. */
+      has_text: flag,
       ...statedIn,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],

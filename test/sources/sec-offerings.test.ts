@@ -45,12 +45,38 @@ describe('sec-offerings', () => {
               currency: 'USD',
               shares_offered: 1_000_000,
               source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
+              has_text: true,
             },
           ],
         },
+        { kind: 'news', records: [expect.anything()] },
       ],
       problems: [],
     });
+  });
+
+  it('keeps the text of a sale, and no text of a shelf', () => {
+    const more =
+      '<p>Each Series A warrant has an exercise price of $13.40 and a term of five years.</p>';
+    const text = prospectus(
+      `${headline}<p>We are offering shares.</p>${row('5.10', '5,100,000.00')}`,
+    )
+      .replace('CENTRAL INDEX', 'COMPANY CONFORMED NAME:\t\tZorba Bio, Inc.\nCENTRAL INDEX')
+      .replace('</body>', `${more}</body>`);
+    const newsIn = (source: string) =>
+      recordsOf(secOfferingsConnector.parse(source, 'x.txt'), 'news');
+    expect(newsIn(text)).toMatchObject([
+      {
+        id: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
+        title: 'Zorba Bio, Inc.: prospectus (424B5)',
+        issuer_name: 'Zorba Bio, Inc.',
+        form: '424B5',
+        published_at: '2025-11-14',
+        summary: expect.stringContaining('exercise price of $13.40 and a term of five years'),
+      },
+    ]);
+    const shelf = submission('S-3', '<p>PROSPECTUS</p><p>We may offer common stock and units.</p>');
+    expect([newsIn(shelf), offering(shelf).has_text]).toEqual([[], undefined]);
   });
 
   it('reads pre-funded warrants apart from shares', () => {
