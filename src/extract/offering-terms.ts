@@ -32,9 +32,9 @@ const PREFUNDED = new RegExp(
 );
 const WARRANTS = new RegExp(`(?<!pre-?funded )\\bwarrants?${TO_BUY} ${COUNT}`, 'gi');
 const SERIES = /\bseries [\w-]+(?= (?:\w+ ){0,3}?warrants?\b)/gi;
-/** Matches several kinds of warrants that are named together: "Series A and B warrants". */
+/** Matches several series of warrants that are named together: "Series A and B warrants". */
 const SERIES_TOGETHER =
-  /\bseries [\w-]+(?:, [\w-]+)*(?:,? (?:and|&) | ?\/ ?)(?:series )?[\w-]+ (?:[\w-]+ ){0,3}?warrants\b|\b(?:two|three|four|both) (?:[\w-]+ ){0,2}?series of (?:[\w-]+ ){0,3}?warrants\b|\bpre-?funded warrants\b[^.]{0,200}\btogether with the [\w -]{1,40}warrants,? (?:the )?["“]?(?:[\w-]+ )?warrants\b/i;
+  /\bseries [\w-]+(?:, [\w-]+)*(?:,? (?:and|&) | ?\/ ?)(?:series )?[\w-]+ (?:[\w-]+ ){0,3}?warrants\b|\b(?:two|three|four|both) (?:[\w-]+ ){0,2}?series of (?:[\w-]+ ){0,3}?warrants\b/i;
 const SAME_NUMBER = /(?<!pre-?funded )\bwarrants? to (?:purchase|acquire) an equal number of\b/i;
 /** Matches the words before warrants that an intermediary receives as a fee. */
 const FEE = /\b(?:placement agents?|underwriters?|representatives?)\b[^.;]{0,80}$/i;

@@ -305,14 +305,6 @@ describe('amounts', () => {
     ['Series A/B warrants to purchase 200,000 shares', {}],
     ['Series A-1, A-2 and A-3 warrants to purchase 200,000 shares', {}],
     ['two series of warrants to purchase up to an aggregate of 200,000 shares', {}],
-    [
-      'Series A warrants and pre-funded warrants, and together with the Series A Warrants, the Private Warrants. Private Warrants to purchase up to 200,000 shares',
-      {},
-    ],
-    [
-      'Pre-funded warrants, each together with a warrant. Warrants to purchase 200,000 shares',
-      { warrants: 2e5 },
-    ],
     ['Series A warrants to purchase 200,000 shares', { warrants: 2e5 }],
     ['Series A preferred stock and warrants to purchase 200,000 shares', { warrants: 2e5 }],
     [

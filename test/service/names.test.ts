@@ -44,16 +44,10 @@ const facts = {
   securities: [
     { ticker: 'OHAWS', cusip: '111111111', name: 'NORDQUILL BIO COM', seen_date: '2020-09-09' },
   ],
-  prices: [
-    ...(universe.prices ?? []),
-    { ticker: 'OHAWS', date: '2020-09-08', close: 2 },
-    { ticker: 'ADRQZ', date: '2020-09-08', close: 9 },
-    { ticker: 'ADRQF', date: '2020-09-08', close: 9 },
-  ],
-  short_interest: [
-    { ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 },
-    { ticker: 'ADRQF', settlement_date: '2021-07-15', short_shares: 17 },
-  ],
+  prices: ['OHAWS', 'ADRQZ', 'ADRQF']
+    .map((ticker) => ({ ticker, date: '2020-09-08', close: 2 }))
+    .concat((universe.prices ?? []) as never),
+  short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
   news: [{ id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' }],
   // No source states the indication of the company's drug.
   catalysts: [
@@ -153,7 +147,7 @@ it('an empty answer names the call that returns the texts about a company or the
 it('a company outside biotech without a price has its short interest where company points to', async () => {
   const text = await ask(real, 'company', { ticker: 'OTCQF' });
   expect(text).toContain(
-    'Records of OTCQF are in price_snapshot. This endpoint has records only of',
+    'Records of OTCQF are in price_snapshot. No stored SIC code, trial or drug',
   );
   expect(await ask(real, 'price_snapshot', { ticker: 'OTCQF' })).toMatch(/\nOTCQF\t.*\t13\t/);
 });
