@@ -168,7 +168,7 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
  */
 export const withoutRecord = (ticker: string, noun: string, elsewhere?: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
-    hint: elsewhere ?? 'This endpoint has records only of biotech and pharma companies.',
+    hint: elsewhere ?? 'No stored SIC code, trial or drug shows a biotech or pharma company.',
   });
 
 export const unknownId = (id: string, hint: string) =>

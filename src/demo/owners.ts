@@ -157,8 +157,7 @@ function formOf(cik: string, filing: Day, number: number) {
 
 const TRANSACTIONS = 'The shares were bought in the open market with working capital.';
 const PURPOSE =
-  'The Reporting Persons believe that the shares are undervalued and intend to discuss with the board ' +
-  'a sale of the company and a change of two directors.';
+  'The Reporting Persons intend to discuss a sale of the company and a change of two directors.';
 
 /**
  * Generates Schedules 13D and 13G of the last weeks: a group that consists of a fund and its
@@ -198,6 +197,7 @@ export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
       ],
       purpose: form.includes('13D') ? PURPOSE : null,
       transactions: form.includes('13D') ? TRANSACTIONS : null,
+      acquirable_shares: kind === 2 ? Math.round(shares / 10) : null,
       is_exit: form.includes('13G') ? pct <= 5 : null,
       source_url: filingUrl(accession),
     };

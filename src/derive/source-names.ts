@@ -111,6 +111,9 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
 
 /** Matches the forms of SEC filings that are imported as texts or as records. */
 const SEC_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B\d|[SF]-[134]|EX-\d)/;
+/** Matches a form in the name of a file of a filing: `d123456d424b5.htm`, `abc_10q.htm`. */
+const FORM_OF_FILE =
+  /(424b[1-8])|(?:[-_#\d]d|[-_/#]|form)(8|6|10|20|[sf])-?([kqf134])(?=\.htm|\.txt|[-_]|$)/i;
 
 /**
  * The name of a fact's source for readers. An unknown name is shown unchanged, because an imported
@@ -134,7 +137,8 @@ export function sourceName(
   const isRecord = file !== undefined || source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   const what = kind.replaceAll('_', ' ');
-  if (isRecord) return file === undefined ? `imported ${what}` : `${what} of file ${file}`;
+  // A record of an import has the publisher of its document. The name of the file is no source.
+  if (isRecord) return hostOf(url) ? publisherOf(url) : `imported ${what}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
   if (source === IMPORTED) return form && form !== UNKNOWN_FORM ? form : publisherOf(url);
@@ -148,8 +152,8 @@ const ARCHIVE = /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.
 const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 
 /**
- * The publisher of an imported text without a form: `press release`, `SEC filing`, the archive that
- * has the text, or the host of its URL.
+ * The publisher of an imported text or record without a form: `press release`, the form of a filing
+ * or `SEC filing`, the archive that has the text, or the host of its URL.
  */
 function publisherOf(url?: string | null): string {
   const host = hostOf(url);
@@ -158,7 +162,9 @@ function publisherOf(url?: string | null): string {
   if (site) return `text archived at ${site.replace(/usercontent$/i, '')}.com/${owner}`;
   if (/(?:^|\.)sec\.gov$/.test(host)) {
     const exhibit = RELEASE_EXHIBIT.exec(url);
-    return exhibit ? `SEC EX-99${exhibit[1] ? `.${exhibit[1]}` : ''}` : 'SEC filing';
+    if (exhibit) return `SEC EX-99${exhibit[1] ? `.${exhibit[1]}` : ''}`;
+    const [, prospectus, number, letter] = FORM_OF_FILE.exec(url) ?? [];
+    return `SEC ${(prospectus ?? (number && `${number}-${letter}`))?.toUpperCase() ?? 'filing'}`;
   }
   return RELEASES.test(host) ? 'press release' : host;
 }

@@ -99,6 +99,8 @@ export const financialFacts = {
       /** URL of the text that states the closing. */
       closed_url: text,
       accession: text,
+      /** Whether `news` has the text of the document, with `source_url` as its id. */
+      has_text: flag,
       ...statedIn,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],
@@ -288,8 +290,13 @@ export const financialFacts = {
       }),
       /** Item 4 of a Schedule 13D, the purpose of the transaction. */
       purpose: text,
-      /** Items 3 and 5 of a Schedule 13D: how shares were acquired, and recent transactions. */
+      /**
+       * Items 3 and 5 of a Schedule 13D: how shares were acquired, how many, and recent
+       * transactions. Item 4 of a Schedule 13G: how many shares.
+       */
       transactions: text,
+      /** The part of the shares that the holder may acquire, such as by pre-funded warrants. */
+      acquirable_shares: number,
       /** Whether a Schedule 13G states that ownership is 5 % or less. */
       is_exit: flag,
       source_url: text,

@@ -40,9 +40,33 @@ export async function withTickers(
   for (const [name, words] of asked) {
     const tickers: string[] = [];
     for (const word of words) tickers.push(await tickerFor(word, name));
+    if (isOfList(endpoint, name) && !keepsSpelling)
+      tickers.push(...(await otherShares(tickers, name)));
     read[name] = tickers.join(',');
   }
   return { arguments: { ...given, ...read }, notices };
+
+  /**
+   * The tickers of other shares of the companies, such as ordinary shares next to ADRs, that have
+   * records in the endpoint. Our choice: a series of prices is not mixed with that of another share.
+   */
+  async function otherShares(
+    tickers: readonly string[],
+    parameter: string,
+  ): Promise<readonly string[]> {
+    const others: string[] = [];
+    for (const ticker of tickers) {
+      for (const share of directory?.sharesOf(ticker) ?? []) {
+        const isNew = ![...tickers, ...others].includes(share.key);
+        if (!isNew || !(await holds(held, endpoint, share.key, parameter))) continue;
+        const isShown = !endpoint.expanded && tickers.length + others.length < MAX_LIST;
+        const what = isShown ? 'Its records are included' : 'Its records are not included';
+        notices.push(`${titleOf(share)} is another share of the company of ${ticker}. ${what}.`);
+        if (isShown) others.push(share.key);
+      }
+    }
+    return others;
+  }
 
   async function tickerFor(word: string, parameter: string): Promise<string> {
     const company = directory?.company(word);
@@ -60,6 +84,11 @@ export async function withTickers(
     if (directory) return company?.key ?? word;
     return looksLikeTicker(word) ? plainTicker(word) : word;
   }
+}
+
+function isOfList({ parameters }: Endpoint, name: string): boolean {
+  const parameter = parameters[name];
+  return parameter?.kind === 'filter' && parameter.isList === true;
 }
 
 /** Returns the values of the ticker parameters, by parameter name. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dayOf } from '../domain/dates.ts';
+import { withoutMarkup } from './formats/markup.ts';
 import type { Problem } from './formats/records.ts';
 import { isObject, readJson } from './formats/untrusted.ts';
 import { type Connector, type Parsed, type PlacedText, refused } from './parsed.ts';
@@ -93,21 +94,24 @@ function readLine(text: string, where: string, options: ReleaseOptions): PlacedT
 const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
+/** Number of characters that are read for the first lines of a text with markup. */
+const MAX_MARKED_HEAD = 40_000;
+/** Matches the form on the cover of a report or of a registration statement. */
+const COVER =
+  /(?:(?<!\b(?:ON|THIS) )\bFORM|\bSecurities and Exchange Commission\b.{0,300} Form) (8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/;
+
 /**
  * The form of a text, from its first lines: `424B5` from the filing rule on the cover of a
  * prospectus, the type of an EDGAR document, the form on the cover of a report, or `press release`
  * if the text starts with a dateline.
  */
 function formIn(text: string): string | undefined {
-  const head = text.slice(0, MAX_HEAD);
-  const [, letter] = /\bfiled\s+pursuant\s+to\s+rule\s+424\(b\)\(([1-8])\)/i.exec(head) ?? [];
+  const head = withoutMarkup(text.slice(0, MAX_MARKED_HEAD)).slice(0, MAX_HEAD);
+  const [, letter] = /\bfiled pursuant to rule 424 ?\(b\) ?\(([1-8])\)/i.exec(head) ?? [];
   if (letter) return `424B${letter}`;
-  const [, type] = /<TYPE>\s*([A-Z0-9][\w.-]{1,15})/.exec(head) ?? [];
-  if (type) return type;
-  const [, report] =
-    /(?:^|[>\n])\s*FORM(?:\s|&nbsp;|&#160;)+(8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/.exec(head) ??
-    [];
-  return report ?? (RELEASE.test(head) ? 'press release' : undefined);
+  const [, type] = /<TYPE>\s*([A-Z0-9][\w.-]{1,15})/.exec(text.slice(0, MAX_HEAD)) ?? [];
+  const [, report] = COVER.exec(head) ?? [];
+  return type ?? report ?? (RELEASE.test(head) ? 'press release' : undefined);
 }
 
 function placed(one: Line, where: string, options: ReleaseOptions): PlacedText | Problem {

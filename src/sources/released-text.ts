@@ -1,7 +1,7 @@
 import { format, parseISO } from 'date-fns';
 import { sha256 } from '../base/sha256.ts';
 import { dayOf } from '../domain/dates.ts';
-import { LETTER_FORM } from '../domain/events/statement.ts';
+import { isKeptOnly } from '../domain/events/statement.ts';
 import type { Mention, SourceText } from '../extract/mention.ts';
 import { openingOf } from '../extract/opening.ts';
 import { issuerIn } from '../extract/ticker.ts';
@@ -162,7 +162,7 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];
     const textOf = kind === 'news' ? headlineText : noticeText;
     return records.flatMap((record) => {
-      if (textAt(record, 'form') === LETTER_FORM) return [];
+      if (isKeptOnly(textAt(record, 'form'))) return [];
       const text = textOf(record);
       const where = text?.address ?? text?.title ?? kind;
       return text ? [{ ...text, where, isServed: true }] : [];

@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { dayAt } from '../base/clock.ts';
 import { filingUrl } from '../domain/public-pages.ts';
+import { onlyOne } from '../extract/money.ts';
 import {
   cikAt,
   dayFrom,
@@ -108,6 +109,7 @@ export const sec13dgConnector: Connector = {
     const filers = listAt(document, 'headerData', 'filerInfo', 'filer');
     const persons = personsOf(document);
     const facts = collector();
+    const transactions = transactionsOf(objectAt(document, 'formData'));
     const isExit = textAt(document, 'formData', 'items', 'item5', 'classOwnership5PercentOrLess');
     const record = {
       cik,
@@ -127,7 +129,8 @@ export const sec13dgConnector: Connector = {
       purpose: textAt(document, 'formData', 'items1To7', 'item4', 'transactionPurpose')
         ?.trim()
         .slice(0, MAX_ITEM),
-      transactions: transactionsOf(objectAt(document, 'formData', 'items1To7')),
+      transactions,
+      acquirable_shares: acquirableIn(transactions ?? '', persons),
       is_exit: isExit === undefined ? undefined : isExit.trim().toUpperCase() === 'Y',
       source_url: cik && accession && filingUrl(cik, accession),
     };
@@ -136,13 +139,37 @@ export const sec13dgConnector: Connector = {
   },
 };
 
-/** How the shares were acquired (item 3), and the recent transactions (item 5). */
-function transactionsOf(items: unknown): string | undefined {
-  const texts = [textAt(items, 'item3', 'fundsSource'), textAt(items, 'item5', 'transactionDesc')];
+/**
+ * How many shares are owned (item 5 of a Schedule 13D, item 4 of a Schedule 13G), how they were
+ * acquired (item 3), and the recent transactions (item 5).
+ */
+function transactionsOf(form: unknown): string | undefined {
+  const items = objectAt(form, 'items1To7');
+  const texts = [
+    textAt(form, 'items', 'item4', 'amountBeneficiallyOwned'),
+    textAt(items, 'item3', 'fundsSource'),
+    textAt(items, 'item5', 'percentageOfClassSecurities'),
+    textAt(items, 'item5', 'transactionDesc'),
+  ];
   const stated = texts.filter(
     (text) => text && !/^\s*(?:n\/a|none|not applicable)\W*$/i.test(text),
   );
   return stated.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_ITEM) || undefined;
+}
+
+/** Matches a number of shares and, before the next number, words about the right to acquire them. */
+const ACQUIRABLE =
+  /\b([\d,]{4,15}) (?:[a-z]+ )?(?:shares|ADSs?)\b(?:(?! [\d,]{4,15} )[^;]){0,200}?(?:right to acquire|may acquire|issuable|acquirable|upon (?:the )?(?:exercise|conversion)|underlying)/gi;
+
+/** The only number of shares that a text says may be acquired and that a person owns with others. */
+function acquirableIn(text: string, persons: ReturnType<typeof personsOf>): number | undefined {
+  const most = Math.max(0, ...persons.map(({ shares }) => shares ?? 0));
+  const numbers = [...text.matchAll(ACQUIRABLE)].flatMap(({ index, 1: digits }) => {
+    const shares = numberAt(digits) ?? 0;
+    const isCounted = !/\b(?:exclud|not includ)\w*\b[^.;]{0,60}$/i.test(text.slice(0, index));
+    return isCounted && shares > 0 && shares <= most ? shares : [];
+  });
+  return onlyOne(numbers);
 }
 
 function personsOf(document: unknown) {

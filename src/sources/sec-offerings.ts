@@ -1,6 +1,7 @@
 import { anyOf, anyWordOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import { warrantTerms } from '../extract/offering-terms.ts';
+import { openingOf } from '../extract/opening.ts';
 import { sentencesOf } from '../extract/sentences.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
@@ -13,7 +14,7 @@ import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
-  fills: ['offerings'],
+  fills: ['offerings', 'news'],
   host: sec,
   schedule: '0 4 * * 0',
   maxAgeMs: 9 * 24 * 3_600_000,
@@ -63,7 +64,8 @@ export function offeringRequests(
  * price is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
  * Our choice: if holders sell too, the offering has no amount, because the company does not receive
  * all of the money. If only holders sell, the offering is a `resale`, and the company cannot sell
- * shares under it.
+ * shares under it. The text of a sale is kept as a record of `news`, from which no statements are
+ * read. The text of a shelf is not kept, because it states no sale.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -84,13 +86,18 @@ export const secOfferingsConnector: Connector = {
     if (!isShelf && !/^424B[1345]$/.test(form)) {
       return refused(`is a Form ${form}, which is not a supported prospectus or shelf`);
     }
-    const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
+    const document = text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS);
+    const words = withoutMarkup(document);
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
     if (form === '424B3' && (terms.offering_type !== 'resale' || UPDATE.test(words))) {
       return refused('is a Form 424B3 without a sale by holders only, or an update of one');
     }
     const facts = collector();
+    const source_url = filingUrl(cik, accession);
+    const issuer_name = /COMPANY CONFORMED NAME:[ \t]*(\S.{0,199})/.exec(head)?.[1]?.trim();
+    const title = `${issuer_name ?? `CIK ${cik}`}: prospectus (${form})`;
+    const body = terms.offering_type === 'shelf' ? null : openingOf(document, title)?.body;
     const record = {
       cik,
       form_type: form,
@@ -99,9 +106,15 @@ export const secOfferingsConnector: Connector = {
       ...terms,
       // Only amounts in US dollars are read.
       currency: 'USD',
-      source_url: filingUrl(cik, accession),
+      source_url,
+      has_text: body ? true : undefined,
     };
     facts.add('offerings', 'file', record, { needsTicker: true });
+    if (body) {
+      const [summary, published_at] = [body, filing_date];
+      const kept = { id: source_url, title, issuer_name, form, source_url, summary, published_at };
+      facts.add('news', 'file', kept);
+    }
     return facts.parsed();
   },
 };

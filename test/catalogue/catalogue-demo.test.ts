@@ -32,7 +32,7 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   model_portfolio_returns: ['source_url'],
   // The demo contains facts only, so fields that are read from texts are empty.
   clinical_trial_results: ['context'],
-  dilution: ['context'],
+  dilution: ['context', 'has_text'],
   ma_deals: ['context', 'evidence', 'evidence_confidence'],
   poa_scores: ['context', 'date_precision', 'evidence', 'evidence_confidence'],
   // These fields come with decisions that only approval records state. The demo states its

@@ -57,7 +57,7 @@ describe('call', () => {
     expect(JSON.parse(stdout)).toEqual({
       result: [{ Ticker: 'ZORB', Decision: 'CRL' }],
       pagination: { page: 1, pageSize: 50, total: 1 },
-      source: 'decisions of file decisions.json through 2025-05-05',
+      source: 'imported decisions through 2025-05-05',
       as_of: '2026-03-10',
       sorted_by: 'PDUFA Date descending',
       first: 1,

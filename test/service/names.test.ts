@@ -36,12 +36,17 @@ const facts = {
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
     { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
     { ticker: 'OTCQF', name: 'Overcount S.A.', industry: 'Steel' },
+    // An ADR and an ordinary share of one company.
+    { ticker: 'ADRQZ', name: 'Adrienne Pharma S.A.', cik: '2004' },
+    { ticker: 'ADRQF', name: 'Adrienne Pharma S.A.', cik: '2004' },
   ],
   // An old ticker in a list of securities.
   securities: [
     { ticker: 'OHAWS', cusip: '111111111', name: 'NORDQUILL BIO COM', seen_date: '2020-09-09' },
   ],
-  prices: [...(universe.prices ?? []), { ticker: 'OHAWS', date: '2020-09-08', close: 2 }],
+  prices: ['OHAWS', 'ADRQZ', 'ADRQF']
+    .map((ticker) => ({ ticker, date: '2020-09-08', close: 2 }))
+    .concat((universe.prices ?? []) as never),
   short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
   news: [{ id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' }],
   // No source states the indication of the company's drug.
@@ -153,7 +158,7 @@ it('an empty answer names the call that returns the texts about a company or the
 it('a company outside biotech without a price has its short interest where company points to', async () => {
   const text = await ask(real, 'company', { ticker: 'OTCQF' });
   expect(text).toContain(
-    'Records of OTCQF are in price_snapshot. This endpoint has records only of',
+    'Records of OTCQF are in price_snapshot. No stored SIC code, trial or drug',
   );
   expect(await ask(real, 'price_snapshot', { ticker: 'OTCQF' })).toMatch(/\nOTCQF\t.*\t13\t/);
 });
@@ -447,4 +452,17 @@ describe('several tickers', () => {
     const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
     expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');
   });
+});
+
+it('the records of an ADR and of an ordinary share of one company are found with each other', async () => {
+  const notice = 'ADRQF (Adrienne Pharma S.A.) is another share of the company of ADRQZ.';
+  const both = await ask(real, 'price_snapshot', { ticker: 'ADRQZ' });
+  expect(both).toContain(`${notice} Its records are included.`);
+  expect(both).toMatch(/\nADRQF\t/);
+  expect(await ask(real, 'price_snapshot', { ticker: 'ADRQF' })).toMatch(/\nADRQZ\t/);
+  // A series is not mixed.
+  const series = await ask(real, 'price_history', { ticker: 'ADRQZ' });
+  expect(series).toContain(`${notice} Its records are not included.`);
+  expect(series).not.toMatch(/\nADRQF\t/);
+  expect(await ask(real, 'price_snapshot', { ticker: 'ADRQZ,ADRQF' })).not.toContain(notice);
 });

@@ -66,7 +66,9 @@ describe('one text', () => {
 
   it.each([
     ['<B>Filed\nPursuant to Rule 424(b)(5)</B> ', '424B5'],
+    [`<style>${' '.repeat(9_000)}</style>Filed <i>Pursuant</i> to Rule 424(b) (3)`, '424B3'],
     ['<DOCUMENT>\n<TYPE>EX-99.1\n', 'EX-99.1'],
+    ['<p>As filed with the Securities and Exchange Commission</p><b>Form</b> <b>S-3</b> ', 'S-3'],
     ['UNITED STATES\n<p>FORM&nbsp;10-Q</p> ', '10-Q'],
     ['BOSTON, March 5, 2026 (GLOBE NEWSWIRE) -- ', 'press release'],
     ['BOSTON, March 5, 2026 /PRNewswire/ -- ', 'press release'],

@@ -64,6 +64,23 @@ it('reads a Schedule 13D of either layout', () => {
   });
 });
 
+it.each([
+  [
+    '900,000 shares, consisting of (i) 600,000 shares of Common Stock (ii) 300,000 shares of Common Stock the Filer has the right to acquire through the exercise of a Pre-Funded Warrant. The foregoing excludes 41,000 shares of Common Stock underlying the Pre-Funded Warrant. Percentages are based on 9,000,000 shares outstanding, and (ii) 300,000 shares of which the Filer may acquire',
+    300_000,
+  ],
+  ['Includes 250,000 shares issuable upon exercise of options.', 250_000],
+  // The members of a group have different rights.
+  ['10,000 shares issuable upon exercise of options; 20,000 shares underlying warrants', undefined],
+  ['600,000 shares of Common Stock. The Fund bought 1,000 shares on May 1, 2026.', undefined],
+])('reads the shares that a holder may acquire: %s', (text, acquirable_shares) => {
+  const item = `<items><item4><amountBeneficiallyOwned>${text}</amountBeneficiallyOwned></item4></items>`;
+  const schedule = scheduleD(person('A', '900000', '9.9'), nested, item);
+  const [stake] = read(sec13dgConnector, 'large_stakes', schedule);
+  expect(stake?.acquirable_shares).toBe(acquirable_shares);
+  expect(stake?.transactions).toContain(text);
+});
+
 const powers = `<soleVotingPower>0.00</soleVotingPower><sharedVotingPower>900</sharedVotingPower>
 <soleDispositivePower>0</soleDispositivePower><sharedDispositivePower>1000</sharedDispositivePower>`;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textsAmong } from '../../src/sources/released-text.ts';
 import { secOfferingsConnector } from '../../src/sources/sec-offerings.ts';
 import { recordsOf, refusal } from './reading.ts';
 import { describeRecordings, recording } from './samples.ts';
@@ -45,12 +46,34 @@ describe('sec-offerings', () => {
               currency: 'USD',
               shares_offered: 1_000_000,
               source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
+              has_text: true,
             },
           ],
         },
+        { kind: 'news', records: [expect.anything()] },
       ],
       problems: [],
     });
+  });
+
+  it('keeps the text of a sale, and no text of a shelf', () => {
+    const more = '<p>The Series A warrants have an exercise price of $13.40.</p></body>';
+    const text = prospectus(`${headline}<p>We are offering shares.</p>`)
+      .replace('CENTRAL INDEX', 'COMPANY CONFORMED NAME:\t\tZorba Bio, Inc.\nCENTRAL INDEX')
+      .replace('</body>', more);
+    const { batches } = secOfferingsConnector.parse(text, 'x.txt');
+    expect(batches[1]?.records).toMatchObject([
+      {
+        id: batches[0]?.records[0]?.source_url,
+        title: 'Zorba Bio, Inc.: prospectus (424B5)',
+        issuer_name: 'Zorba Bio, Inc.',
+        summary: expect.stringContaining('an exercise price of $13.40'),
+      },
+    ]);
+    // No statements are read from it.
+    expect(textsAmong(batches)).toEqual([]);
+    const shelf = submission('S-3', '<p>PROSPECTUS</p><p>We may offer common stock and units.</p>');
+    expect(secOfferingsConnector.parse(shelf, 'x.txt').batches).toHaveLength(1);
   });
 
   it('reads pre-funded warrants apart from shares', () => {

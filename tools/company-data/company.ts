@@ -21,7 +21,7 @@ export const company = endpoint({
   otherwise: 'To list several companies, use the tool companies.',
   elsewhere: {
     endpoints: [priceSnapshot, news, timeline],
-    because: 'This endpoint has records only of biotech and pharma companies.',
+    because: 'No stored SIC code, trial or drug shows a biotech or pharma company.',
   },
   record: {
     ...companyFields,

@@ -20,6 +20,9 @@ export const holders = endpoint({
     company_name: field.companyName,
     holder_name: field.text,
     shares: field.quantity,
+    acquirable_shares: joined(
+      noted(field.quantity, 'part of shares that the holder may acquire, such as by warrants'),
+    ),
     value_usd: field.money,
     portfolio_pct: field.weight,
     pct_outstanding: field.percent,
@@ -29,7 +32,7 @@ export const holders = endpoint({
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
     purpose: long(noted(field.text, 'purpose of the holding (item 4 of Schedule 13D)')),
     transactions: joined(
-      long(noted(field.text, 'how shares were acquired (items 3 and 5 of Schedule 13D)')),
+      long(noted(field.text, 'how shares were acquired (items 3 and 5 of 13D, item 4 of 13G)')),
     ),
     members: {
       ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, each with its shares'),

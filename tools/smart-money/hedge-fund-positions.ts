@@ -29,6 +29,9 @@ export const hedgeFundPositions = endpoint({
     report_date: field.day,
     filing_date: long(field.text),
     shares: field.quantity,
+    acquirable_shares: joined(
+      noted(field.quantity, 'part of shares that the holder may acquire, such as by warrants'),
+    ),
     value_usd: field.money,
     portfolio_pct: field.percent,
     shares_change: field.count,
@@ -41,7 +44,7 @@ export const hedgeFundPositions = endpoint({
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
     purpose: long(noted(field.text, 'purpose of the holding (item 4 of Schedule 13D)')),
-    transactions: joined(long(noted(field.text, 'items 3 and 5 of Schedule 13D'))),
+    transactions: joined(long(noted(field.text, 'items 3 and 5 of Schedule 13D, item 4 of 13G'))),
     ...field.computation,
   },
   collection: 'hedgeFundPositions',

@@ -1,6 +1,9 @@
+import { isTradeWord, wordsOf } from '../../domain/companies/company-names.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { indexed } from '../../domain/directory/directory.ts';
 import type { Entry, IndexedEntry } from '../../domain/directory/name-index.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
 import { withoutClass } from '../../domain/ownership/securities.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { approvalFacts } from '../approval/approval-facts.ts';
@@ -18,32 +21,65 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of tickers in records that are in no company list. Their name is the ticker. If
- * a list of securities gives such a ticker to a company under its current or a former name, the
- * main ticker is that of the company.
+ * Directory entries of tickers in records that are in no company list. Their names are those in
+ * lists of securities and in texts about one ticker, or else the ticker. If a list of securities
+ * gives such a ticker to a company under its current or a former name, the main ticker is that of
+ * the company.
  */
 export function unlistedEntries(
-  { facts, universe }: Refresh,
+  refresh: Refresh,
   tickers: readonly string[],
 ): readonly IndexedEntry[] {
-  const own = new Set(tickers);
-  const mainTickers = new Map(
-    facts.all('securities').flatMap(({ ticker, name }) => {
-      if (!ticker || !name || !own.has(ticker)) return [];
-      const main = universe.issuer(undefined, withoutClass(name));
-      return main ? [[ticker, main]] : [];
-    }),
-  );
+  if (tickers.length === 0) return [];
+  const [listed, written] = [refresh.memo(securityNames), issuerNames(refresh, new Set(tickers))];
   return tickers.map((key) => {
-    const mainTicker = mainTickers.get(key);
-    const entry = { kind: 'ticker' as const, key, ticker: key, name: key };
-    return indexed(mainTicker ? { ...entry, mainTicker } : entry);
+    const securities = listed.get(key) ?? [];
+    const [name = key, ...otherNames] = new Set([...securities, ...(written.get(key) ?? [])]);
+    const [mainTicker] = securities.flatMap((one) => refresh.universe.issuer(undefined, one) ?? []);
+    const entry = { kind: 'ticker' as const, key, ticker: key, name };
+    return indexed({
+      ...entry,
+      ...(mainTicker ? { mainTicker } : {}),
+      ...(otherNames.length > 0 ? { otherNames } : {}),
+    });
   });
 }
 
-function companyEntries({ universe }: Refresh): readonly Entry[] {
+/** Names in lists of securities by ticker, newest first. Warrants, notes and the like are omitted. */
+function securityNames({ facts }: Refresh): ReadonlyMap<string, readonly string[]> {
+  const newestFirst = facts
+    .all('securities')
+    .flatMap(({ ticker, name, seen_date }) =>
+      ticker && name && !isOtherClass(name)
+        ? [{ ticker, name: withoutClass(name), seen_date }]
+        : [],
+    )
+    .sort((a, b) => compareText(b.seen_date, a.seen_date) || compareText(a.name, b.name));
+  return new Map(
+    [...groupBy(newestFirst, ({ ticker }) => ticker)].map(([ticker, own]) => [
+      ticker,
+      own.map(({ name }) => name),
+    ]),
+  );
+}
+
+/** Issuers of the texts that name no other ticker, by ticker. */
+function issuerNames({ facts }: Refresh, own: ReadonlySet<string>) {
+  const names = new Map<string, Set<string>>();
+  for (const { tickers, issuer_name } of facts.each('news')) {
+    const [ticker = '', ...others] = tickers ?? [];
+    if (!issuer_name || others.length > 0 || !own.has(ticker)) continue;
+    names.set(ticker, (names.get(ticker) ?? new Set()).add(issuer_name));
+  }
+  return names;
+}
+
+function companyEntries({ memo, universe }: Refresh): readonly Entry[] {
+  const securities = memo(securityNames);
   return universe.known.map(({ ticker, name, cik, aliases, former_names, former_tickers }) => {
-    const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
+    const names = [...(aliases ?? []), ...(former_names ?? [])];
+    const listed = securities.get(ticker) ?? [];
+    const otherNames = [...names, ...listed.filter((one) => isOtherName(one, [name, ...names]))];
     const mainTicker = universe.tickerOfCik(cik) ?? ticker;
     return {
       kind: 'ticker' as const,
@@ -55,6 +91,20 @@ function companyEntries({ universe }: Refresh): readonly Entry[] {
       ...(former_tickers?.length ? { formerTickers: former_tickers } : {}),
     };
   });
+}
+
+/**
+ * Whether a name in a list of securities is another name of a company. Our choice: it must start
+ * with the same word as a known name, because another company may have had the ticker before.
+ */
+function isOtherName(name: string, known: readonly string[]): boolean {
+  const words = wordsOf(name);
+  const others = known.map(wordsOf);
+  return (
+    !isTradeWord(words[0] ?? '') &&
+    others.some(([first]) => first === words[0]) &&
+    !others.some((one) => one.join() === words.join())
+  );
 }
 
 /** One of a drug's names in a record. */

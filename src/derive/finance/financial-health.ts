@@ -296,6 +296,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     components,
     ...(fact ? originOf('offerings', fact) : {}),
     context: fact?.context ?? null,
+    has_text: fact?.has_text || fact?.document_form ? true : null,
     method: DILUTION.id,
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),

@@ -2,7 +2,7 @@ import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { searchWords } from '../../domain/directory/nearness.ts';
-import { LETTER_FORM, UNKNOWN_FORM } from '../../domain/events/statement.ts';
+import { isKeptOnly, UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
@@ -214,8 +214,8 @@ function headlineTickers(
   universe: Universe,
 ): readonly string[] {
   if (tickers?.length) return tickers;
-  // A letter may name makers of other drugs.
-  const named = form === LETTER_FORM ? [] : newsTickers(title, summary, universe);
+  // A letter may name makers of other drugs, and a prospectus the holders that sell.
+  const named = isKeptOnly(form) ? [] : newsTickers(title, summary, universe);
   const issuer = universe.issuer(undefined, issuer_name);
   return named.length > 0 || !issuer ? named : [issuer];
 }

@@ -117,6 +117,7 @@ function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
       is_activist: null,
       purpose: null,
       transactions: null,
+      acquirable_shares: null,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
       ...origins.get(`${position.cik}|${position.report_date}`),

@@ -75,6 +75,7 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
     is_activist: null,
     purpose: null,
     transactions: null,
+    acquirable_shares: null,
     members: null,
     method: HOLDERS.id,
     as_of: holder.filing_date,

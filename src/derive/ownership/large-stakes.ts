@@ -15,7 +15,7 @@ import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
 interface Report
   extends StakeReport,
-    Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions'> {
+    Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions' | 'acquirable_shares'> {
   readonly origin: Origin;
 }
 
@@ -83,6 +83,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
       cik: fund?.cik ?? stake.cik,
       shares,
       value_usd: shares === null || close === null ? null : shares * factor * close,
+      acquirable_shares: stake.report.acquirable_shares ?? null,
       portfolio_pct: null,
       change_pct: null,
       report_date: event_date,
@@ -133,6 +134,7 @@ export function stakeReport(report: Sourced<'large_stakes'>): Report {
     origin: originOf('large_stakes', report),
     issuer_name: report.issuer_name,
     transactions: report.transactions,
+    acquirable_shares: report.acquirable_shares,
     persons: (report.persons ?? []).map(({ name, cik, shares, percent, types, ...held }) => ({
       name,
       cik: cik ?? null,

@@ -55,6 +55,7 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
   const names = nameIndex(companies);
   const byFormerTicker = companiesByFormerTicker(byTicker, names);
+  const byMain = groupBy(byTicker, ({ key, mainTicker = key }) => mainTicker);
   const index = indexOf(entries);
   const drugNames = entries.flatMap((entry) =>
     entry.kind === 'drug' ? entry.plainNames.map((name) => ({ name, entry })) : [],
@@ -78,6 +79,19 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
         if (found) return found;
       }
       return undefined;
+    },
+    /**
+     * The other shares of the company with a ticker: its main share, and its ADRs and foreign
+     * ordinary shares, whose tickers have five letters and end in Y or F. Empty for the ticker of a
+     * warrant or a unit.
+     */
+    sharesOf(ticker: string): readonly Entry[] {
+      const main = companies.get(ticker)?.mainTicker ?? ticker;
+      const shares = (byMain.get(main) ?? []).filter(
+        ({ key }) => key === main || /^[A-Z]{4}[FY]$/.test(key),
+      );
+      const others = shares.filter(({ key }) => key !== ticker);
+      return others.length < shares.length ? others : [];
     },
     /**
      * The company whose name equals a text, or starts with a text of one word. The text may omit

@@ -125,6 +125,11 @@ export const UNKNOWN_FORM = 'imported text';
 /** The form of the text of a complete response letter, from which no statements are read. */
 export const LETTER_FORM = 'complete response letter';
 
+/** Whether a record of `news` is a letter or prospectus, from which no statements are read. */
+export function isKeptOnly(form: string | null | undefined): boolean {
+  return form === LETTER_FORM || /^(?:424B|[SF]-3)/.test(form ?? '');
+}
+
 /** Newswires and sites of companies, which publish the companies' own releases. */
 export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;

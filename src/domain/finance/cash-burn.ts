@@ -12,13 +12,16 @@ import { daysOf, sgaPeriods } from './expenses.ts';
 import {
   type Concept,
   type FactTable,
+  type FinancialFact,
   instantAt,
   isInstant,
   isYear,
+  monthsOf,
   type PeriodValue,
   periodValues,
   trailingTwelveMonths,
   twelveMonths,
+  yearToDate,
 } from './financial-facts.ts';
 
 /** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
@@ -101,6 +104,7 @@ export function burnHistory(table: FactTable) {
       income_tax_usd: tax(flow),
       eps_diluted_usd: earned?.value ?? null,
       ...year.values,
+      ...yearSoFar(table, flow.end),
       filed_at: newestDay(flow.filed, filedOn(flow), earned?.filed, year.filed)!,
       flags: [...burn.flags, ...year.flags],
     };
@@ -127,13 +131,36 @@ const BALANCES: readonly Concept[] = [
 ];
 
 /**
- * The days without a cash flow that have a balance or a reported value of twelve months, in the form
- * of a burn period without figures of the period.
+ * Net income and operating cash flow of the fiscal year to a day, as reported. Both are of the same
+ * days, the longest for which one of them is reported. Null if these are only a quarter.
+ */
+function yearSoFar(table: FactTable, end: string) {
+  const [income, flow] = (['net_income', OPERATING] as const).map((concept) =>
+    yearToDate(table, concept, end),
+  );
+  const [start = end] = [income?.start, flow?.start].flatMap((one) => one ?? []).sort();
+  const months = monthsOf(start, end);
+  const reported = (fact: FinancialFact | null | undefined) =>
+    months > 3 && fact?.start === start ? fact.value : null;
+  return {
+    ytd_months: months > 3 ? months : null,
+    net_income_ytd_usd: reported(income),
+    operating_cash_flow_ytd_usd: reported(flow),
+  };
+}
+
+/**
+ * The days without a cash flow that have a balance, a net income or a reported value of twelve
+ * months, in the form of a burn period without burn.
  */
 export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
   const flowDays = new Set(rows.map(({ period_end }) => period_end));
+  const incomes = periodValues(table, 'net_income');
+  const rd = samePeriods(periodValues(table, 'rd_expense'));
+  const revenue = samePeriods(periodValues(table, 'revenue'));
   const stated = [
+    ...incomes,
     ...BALANCES.flatMap(factsOf).filter(isInstant),
     ...Object.values(YEARS).flatMap(factsOf).filter(isYear),
   ].filter(({ end }) => !flowDays.has(end));
@@ -143,11 +170,16 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
     groupBy(stated, ({ end }) => end),
     ([period_end, facts]) => {
       const { values, filed, flags } = years(period_end);
+      const income = incomes.find(({ end }) => end === period_end);
       return {
-        period_start: null,
+        period_start: income?.start ?? null,
         period_end,
-        months: null,
+        months: income?.months ?? null,
+        net_income_usd: income?.value ?? null,
+        rd_expense_usd: income ? rd(income) : null,
+        revenue_usd: income ? revenue(income) : null,
         ...values,
+        ...yearSoFar(table, period_end),
         filed_at: newestDay(filed, ...facts.map((fact) => fact.filed))!,
         flags: ['no_cash_flow', ...flags],
       };

@@ -20,6 +20,8 @@ export interface FinancialFact {
   readonly filed: string;
   readonly accession?: string | null | undefined;
   readonly source_url?: string | null | undefined;
+  /** Whether another filing states a value that is far from this one. */
+  readonly isRestated?: boolean;
 }
 
 export type Concept = keyof typeof financialTags.concepts;
@@ -78,6 +80,8 @@ export interface PeriodValue {
   readonly filed: string;
   /** Whether the value was computed as the difference of two year-to-date figures. */
   readonly differenced: boolean;
+  /** Whether filings state values of the period that are far from each other. */
+  readonly isRestated?: boolean;
 }
 
 const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
@@ -144,7 +148,12 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
 function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
   const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
   const stating = filings.filter((one) => one.value === value);
-  return stating.reduce((first, one) => (isLaterFiled(first, one) ? one : first));
+  const first = stating.reduce((held, one) => (isLaterFiled(held, one) ? one : held));
+  return filings.some((one) => isFar(one.value, value)) ? { ...first, isRestated: true } : first;
+}
+
+function isFar(value: number, from: number): boolean {
+  return Math.abs(value - from) > RESTATED_SHARE * Math.abs(from);
 }
 
 /**
@@ -249,7 +258,7 @@ function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
  * period. Null if consecutive periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
-  periods: readonly Omit<PeriodValue, 'filed' | 'differenced'>[],
+  periods: readonly Omit<PeriodValue, 'filed' | 'differenced' | 'isRestated'>[],
   end = periods[0]?.end,
 ): number | null {
   return totalOf(yearOf(periods, end));
@@ -281,9 +290,11 @@ function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
 /**
  * Returns a function that finds the flow of a concept over the twelve months to a day: the reported
  * value or, if none is reported, the sum of shorter periods. The value is null if there is neither a
- * reported value nor a complete sum. `filed` is the day of the newest filing that states a part of
- * the value. `isOther` states whether the shorter periods of the same tag add up to another value
- * than the reported value. Earnings per share have no sum.
+ * reported value nor a complete sum, or if the sum has restated periods after one that is not
+ * restated: after a reverse merger, these are periods of two companies. `filed` is the day of the
+ * newest filing that states a part of the value. `isOther` states whether the sum has such periods,
+ * or whether the shorter periods of the same tag add up to another value than the reported value.
+ * Earnings per share have no sum.
  */
 export function twelveMonths(table: FactTable, concept: Concept) {
   const lists = table.concepts.get(concept) ?? [];
@@ -296,11 +307,32 @@ export function twelveMonths(table: FactTable, concept: Concept) {
     const parts = yearOf(reported ? (byTag[at] ?? []) : periods, end);
     const sum = totalOf(parts);
     const filed = newestDay(...(parts ?? []).map((part) => part.filed));
-    if (reported === undefined) return { value: sum, filed, isOther: false };
+    if (reported === undefined) {
+      const later = parts?.at(-1)?.isRestated ? [] : (parts ?? []);
+      const isOther = later.some((one) => one.isRestated);
+      return { value: isOther ? null : sum, filed, isOther };
+    }
     const { value } = reported;
-    const isOther = sum !== null && Math.abs(sum - value) > RESTATED_SHARE * Math.abs(value);
+    const isOther = sum !== null && isFar(sum, value);
     return { value, filed: newestDay(reported.filed, isOther ? filed : null), isOther };
   };
+}
+
+/**
+ * The longest reported flow of a concept up to a year that ends on a day: the figure of the fiscal
+ * year to date. The first fiscal year of a company may be shorter than twelve months.
+ */
+export function yearToDate(table: FactTable, concept: Concept, end: string): FinancialFact | null {
+  const lists = table.concepts.get(concept) ?? [];
+  const ending = lists.map((list) => list.filter((one) => one.end === end && isWithinYear(one)));
+  const [longest = null] = (ending.find((list) => list.length > 0) ?? []).toSorted((a, b) =>
+    compareText(a.start!, b.start!),
+  );
+  return longest;
+}
+
+function isWithinYear(fact: FinancialFact): boolean {
+  return !isInstant(fact) && daysInclusive(fact.start!, fact.end) <= YEAR_DAYS_MAX;
 }
 
 /** Whether a figure is a flow over twelve months. */
@@ -336,6 +368,7 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
       value: fact.value - (before?.value ?? 0),
       filed: fact.filed,
       differenced: before !== undefined,
+      ...(fact.isRestated || before?.isRestated ? { isRestated: true } : {}),
     };
     return [period];
   });
@@ -382,7 +415,7 @@ function bareTag(tag: string): string {
   return tag.slice(Math.max(tag.lastIndexOf(':'), tag.lastIndexOf('/')) + 1);
 }
 
-function monthsOf(start: string, end: string): number {
+export function monthsOf(start: string, end: string): number {
   return Math.round(daysInclusive(start, end) / DAYS_PER_MONTH);
 }
 

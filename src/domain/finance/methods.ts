@@ -222,7 +222,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/7',
+  id: 'burn/8',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
@@ -236,12 +236,13 @@ export const BURN: Method = {
     sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
     reported values of the twelve months to period_end, or else the sums of shorter periods.
+    net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for the ytd_months months of
+    the fiscal year to period_end.
     cash_usd and liquid_usd are computed by runway/4 on period_end. operating_income_usd,
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
     the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
-    later. A day with a balance or a reported value of twelve months but no cash flow has a record,
-    in which the figures of the period are null.
+    later. A day with a balance or an income but no cash flow has a record without burn.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -257,9 +258,9 @@ export const BURN: Method = {
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
       The reported twelve months differ from the sum of their quarters by more than
-      ${pct(constants.RESTATED_SHARE)}%, or cash, short-term investments or equity exceed total
-      assets. The figures may be of two companies (a reverse merger) or restated. The values of
-      twelve months are the reported ones if these are known.
+      ${pct(constants.RESTATED_SHARE)}%, or only the later quarters were restated by more than this
+      share, or cash, short-term investments or equity exceed total assets. The figures may be of
+      two companies (a reverse merger). A value of twelve months is then the reported one, or null.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',

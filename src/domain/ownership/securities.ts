@@ -106,7 +106,7 @@ const CLASS_WORDS: ReadonlySet<string> = new Set(
 /** Removes the class of common stock from the name of a security: `ABEL CORP COM PAR NEW`. */
 export function withoutClass(name: string): string {
   return name.replace(
-    /\s(?:(?:COM|COMMON|ORD|ORDINARY|SHS|SHARES|SPON|SPONSORED|ADR|ADS)\b.*|NEW$)/i,
+    /\s(?:(?:COM|COMMON|ORD|ORDINARY|SHS|SHARES|SPON|SPONSORED|ADR|ADS|CL [A-Z])\b.*|NEW$)/i,
     '',
   );
 }

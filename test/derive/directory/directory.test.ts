@@ -88,6 +88,28 @@ it('lists companies, and drugs under all names that records give them, with what
   ]);
 });
 
+it('finds a company by a former name in a list of securities, and a ticker in no list by its names', async () => {
+  const seen_date = '2020-09-09';
+  const securities: readonly Fact<'securities'>[] = [
+    { ticker: 'BARQZ', cusip: '111111111', name: 'BARLEY GRAIN INC COM', seen_date },
+    // Another company had the ticker before.
+    { ticker: 'ABEQZ', cusip: '111111112', name: 'OTHERWISE CORP COM', seen_date },
+    { ticker: 'ZWOQZ', cusip: '111111113', name: 'ZWORIN LABS INC CL A', seen_date },
+    { ticker: 'ZWOQZ', cusip: '111111114', name: 'ZWORIN LABS INC WTS', seen_date },
+  ];
+  const news: readonly Fact<'news'>[] = [
+    { id: 'a', title: 'A', tickers: ['TEXQZ'], issuer_name: 'Texel Bio' },
+    { id: 'b', title: 'B', tickers: ['TEXQZ', 'ZWOQZ'], issuer_name: 'Someone Else' },
+  ];
+  const refresh = await refreshOf('2026-11-21', { companies, programs, securities, news });
+  const unlisted = unlistedEntries(refresh, ['TEXQZ', 'ZWOQZ']);
+  const own = createDirectory([...directory(refresh), ...unlisted]);
+  const names = ['Barley Grain', 'Otherwise', 'Zworin Labs', 'Texel'];
+  const found = names.map((name) => own.companyNamed(name)?.key);
+  expect(found).toEqual(['BARQZ', undefined, 'ZWOQZ', 'TEXQZ']);
+  expect(own.company('ZWOQZ')).toMatchObject({ name: 'ZWORIN LABS INC' });
+});
+
 it('lists tickers that no list names as themselves, with the company of their security', async () => {
   const securities: readonly Fact<'securities'>[] = [
     { ticker: 'CAIQZ', cusip: '111111111', name: 'CAIN BIO COM PAR NEW', seen_date: '2020-09-09' },

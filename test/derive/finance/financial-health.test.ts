@@ -124,7 +124,7 @@ describe('cashBurn', () => {
     const rows = await served('cashBurn', { financial_facts: facts });
     expect(rows).toHaveLength(7);
     expect(rows.find((row) => row.period_end === '2024-12-31')).toMatchObject({
-      months: null,
+      months: 12,
       net_income_12m_usd: -40e6,
       rd_expense_12m_usd: 25e6,
       revenue_12m_usd: null,

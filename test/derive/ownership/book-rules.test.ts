@@ -361,6 +361,7 @@ describe('what funds did', () => {
       is_activist: null,
       purpose: null,
       transactions: null,
+      acquirable_shares: null,
       members: null,
       source_date: '2026-11-13',
       method: expect.stringMatching(/^holders/),

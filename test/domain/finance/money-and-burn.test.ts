@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { burnHistory, currentBurn } from '../../../src/domain/finance/cash-burn.ts';
+import {
+  burnHistory,
+  currentBurn,
+  daysWithoutFlow,
+} from '../../../src/domain/finance/cash-burn.ts';
 import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import {
   cashRunway,
@@ -238,6 +242,9 @@ describe('the burn of a quarter', () => {
       rd_expense_12m_usd: null,
       revenue_12m_usd: null,
       operating_cash_flow_12m_usd: null,
+      ytd_months: null,
+      net_income_ytd_usd: null,
+      operating_cash_flow_ytd_usd: null,
       yoy_change_pct: null,
       one_off_inflow: false,
       filed_at: FILED,
@@ -264,6 +271,38 @@ describe('the burn of a quarter', () => {
     const [row] = burnHistory(tableOf([...facts, restated]));
     expect(row).toMatchObject({ eps_diluted_12m_usd: -0.2, filed_at: AS_OF });
     expect(newest?.filed_at).toBe(FILED);
+  });
+
+  it('has the figures of a short first fiscal year, and an income of a day without a cash flow', () => {
+    const first = '2025-04-27';
+    const income = (start: string, end: string, value: number) =>
+      flow('NetIncomeLoss', start, end, value, FILED);
+    const flows = [flow(OPERATING, first, '2025-09-30', -36, FILED)];
+    const year = [flow(OPERATING, first, YEAR_END, -47, FILED), income(first, YEAR_END, -53)];
+    expect(burnHistory(tableOf([...flows, ...year]))[0]).toMatchObject({
+      months: 3,
+      operating_cash_flow_usd: -11,
+      net_income_12m_usd: null,
+      ytd_months: 8,
+      net_income_ytd_usd: -53,
+      operating_cash_flow_ytd_usd: -47,
+    });
+    expect(daysWithoutFlow(tableOf([income('2025-07-01', '2025-09-30', -22)]), [])).toMatchObject([
+      { period_end: '2025-09-30', months: 3, net_income_usd: -22, ytd_months: null },
+    ]);
+  });
+
+  it('has no sum of twelve months over quarters of two companies', () => {
+    // After a reverse merger, the reports of 2025 state the quarters of 2024 of the other company.
+    const of2024 = quarters([1, 1, 1, 1, 50, 50, 50, 50]).slice(0, 4);
+    const restated = of2024.slice(2).map((one) => ({ ...one, value: -40, filed: AS_OF }));
+    const facts = [...quarters([50, 50, 50, 50]), ...of2024, ...restated];
+    const rows = burnHistory(tableOf(facts));
+    // The twelve months to June 2025 are -50 - 50 - 40 - 40. Earlier ones include the other company.
+    const sums = rows.map((row) => row.operating_cash_flow_12m_usd).slice(0, 5);
+    expect(sums).toEqual([-200, -190, -180, null, null]);
+    const marked = rows.map(({ flags }) => flags.includes('restated')).slice(0, 5);
+    expect(marked).toEqual([false, false, false, true, true]);
   });
 
   it('has the reported income of the year, which may differ from the sum of quarters', () => {
