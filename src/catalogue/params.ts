@@ -19,11 +19,13 @@ import { compilePattern, wordMatcher } from './patterns.ts';
  */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
+const whole = z.int();
+
 /** `page`, from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
   return {
     kind: 'page',
-    schema: z.int(),
+    schema: whole,
     rule: '1-based page',
     required: false,
   };

@@ -18,7 +18,7 @@ import {
 export const companyFacts = {
   companies: kind(
     'Companies that this server covers',
-    {
+    () => ({
       ticker,
       name,
       cik: id,
@@ -47,14 +47,14 @@ export const companyFacts = {
       /** Code of an American state, such as `DE`, or the name of another state or country. */
       state_of_incorporation: text,
       delisted_date: optionalDate,
-    },
+    }),
     // Tickers are reassigned, so CIK and ticker together identify a listing.
     ['cik', 'ticker'],
     { knownLater: { delisted_date: ['delisted_date'] } },
   ),
   prices: kind(
     'Daily bars, adjusted for splits',
-    {
+    () => ({
       ticker,
       date,
       open: number,
@@ -64,50 +64,50 @@ export const companyFacts = {
       volume: number,
       /** Whether the closing price is not adjusted for later splits. */
       as_traded: flag,
-    },
+    }),
     ['ticker', 'date'],
     { series: 'date', knownFrom: ['date'] },
   ),
   fails_to_deliver: kind(
     'Shares that sellers had not delivered as of a settlement day',
-    {
+    () => ({
       ticker,
       date,
       shares: z.number(),
       /** The price in the list: the close of the previous trading day, as traded. */
       price: number,
-    },
+    }),
     ['ticker', 'date'],
     { series: 'date', knownFrom: ['date'] },
   ),
   splits: kind(
     'Splits of shares',
-    {
+    () => ({
       ticker,
       date,
       /** `numerator` new shares for `denominator` old shares: 1 for 10 is a reverse split. */
       numerator: z.number().positive(),
       denominator: z.number().positive(),
-    },
+    }),
     ['ticker', 'date'],
     { knownFrom: ['date'] },
   ),
   securities: kind(
     'CUSIPs and their tickers',
-    {
+    () => ({
       cusip: name,
       ticker: ticker.nullish(),
       name: text,
       class_title: text,
       /** The last day on which a source listed the CUSIP with the ticker. */
       seen_date: date,
-    },
+    }),
     ['cusip', 'ticker'],
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
     'Ordinary shares per traded depositary share, from the cover pages of filings',
-    {
+    () => ({
       ticker,
       cik: id,
       /** The day of the filing, or the last day of the period that the filing covers. */
@@ -122,13 +122,13 @@ export const companyFacts = {
       shares_per_depositary: z.number().positive().nullish(),
       form: text,
       source_url: text,
-    },
+    }),
     ['ticker', 'cover_date'],
     { knownFrom: ['filed', 'cover_date'] },
   ),
   short_interest: kind(
     'Short interest and float',
-    {
+    () => ({
       ticker,
       settlement_date: date,
       /**
@@ -142,13 +142,13 @@ export const companyFacts = {
       float_shares: number,
       average_daily_volume: number,
       days_to_cover: number,
-    },
+    }),
     ['ticker', 'settlement_date'],
     { knownFrom: ['published_date', 'settlement_date'] },
   ),
   share_counts: kind(
     'Shares, float and ADR flag as a vendor states them',
-    {
+    () => ({
       ticker,
       date,
       float_shares: number,
@@ -156,31 +156,31 @@ export const companyFacts = {
       /** Whether the traded share is a depositary receipt. */
       is_depositary: flag,
       source_url: text,
-    },
+    }),
     ['ticker', 'date'],
     { knownFrom: ['date'] },
   ),
   listings: kind(
     'Market values and IPO years as a list of the exchange states them, newest list',
-    {
+    () => ({
       ticker,
       /** The trading day of the list. */
       date,
       market_cap_usd: number,
       ipo_year: number,
-    },
+    }),
     ['ticker'],
     { version: 'date', knownFrom: ['date'] },
   ),
   dividends: kind(
     'Dividends per share, not adjusted for splits',
-    { ticker, ex_date: date, amount_usd: z.number().nonnegative() },
+    () => ({ ticker, ex_date: date, amount_usd: z.number().nonnegative() }),
     ['ticker', 'ex_date'],
     { knownFrom: ['ex_date'] },
   ),
   option_chains: kind(
     'Option chain snapshots, one per ticker and day',
-    {
+    () => ({
       ticker,
       date,
       snapshot_at: text,
@@ -201,13 +201,13 @@ export const companyFacts = {
         )
         .max(20_000),
       source_url: text,
-    },
+    }),
     ['ticker', 'date'],
     { version: 'snapshot_at', knownFrom: ['date'] },
   ),
   analyst_ratings: kind(
     'Analyst ratings and price targets',
-    {
+    () => ({
       ticker,
       date,
       firm: name,
@@ -218,26 +218,26 @@ export const companyFacts = {
       price_target_usd: number,
       previous_price_target_usd: number,
       source_url: text,
-    },
+    }),
     ['ticker', 'date', 'firm'],
     { knownFrom: ['date'] },
   ),
   price_target_consensus: kind(
     'Consensus of price targets as a vendor states it',
-    {
+    () => ({
       ticker,
       date,
       target_high_usd: number,
       target_low_usd: number,
       target_mean_usd: number,
       target_median_usd: number,
-    },
+    }),
     ['ticker', 'date'],
     { knownFrom: ['date'] },
   ),
   news: kind(
     'News headlines, and imported and synced texts',
-    {
+    () => ({
       id: name,
       title: headline,
       /** Tickers in the feed. They may belong to companies other than the issuer. */
@@ -257,19 +257,19 @@ export const companyFacts = {
       published_at: text,
       /** The day of the FDA's first list of published letters that contains this letter. */
       first_listed: optionalDate,
-    },
+    }),
     ['id'],
     { knownFrom: ['first_listed', 'published_at'], earliest: 'first_listed' },
   ),
   treasury_rates: kind(
     'Treasury bill rates',
-    {
+    () => ({
       date,
       /** Yield of the 13-week bill, percent per year. */
       rate_pct: z.number(),
       /** The bills of the day by term: yield and bank discount rate, percent per year. */
       bills: parts({ weeks: z.number(), yield_pct: number, discount_pct: number }),
-    },
+    }),
     ['date'],
     { knownFrom: ['date'] },
   ),

@@ -33,7 +33,7 @@ const filed13f = {
 export const financialFacts = {
   financial_facts: kind(
     'Figures of SEC filings, by XBRL tag',
-    {
+    () => ({
       ticker,
       cik: id,
       /** XBRL tag without the prefix of its taxonomy. */
@@ -48,13 +48,13 @@ export const financialFacts = {
       form: text,
       filed: date,
       accession: text,
-    },
+    }),
     ['ticker', 'taxonomy', 'tag', 'unit', 'start', 'end', 'filed', 'accession'],
     { series: 'end', knownFrom: ['filed'] },
   ),
   offerings: kind(
     'Offerings and shelf filings',
-    {
+    () => ({
       ticker,
       form_type: name,
       /**
@@ -102,7 +102,7 @@ export const financialFacts = {
       /** Whether `news` has the text of the document, with `source_url` as its id. */
       has_text: flag,
       ...statedIn,
-    },
+    }),
     ['ticker', 'form_type', 'filed_at', 'accession'],
     {
       knownFrom: ['filed_at'],
@@ -115,7 +115,7 @@ export const financialFacts = {
   ),
   filing_events: kind(
     'Events disclosed in filings: going-concern doubt, listing deficiency, reverse split',
-    {
+    () => ({
       ticker,
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
@@ -138,13 +138,13 @@ export const financialFacts = {
       form_type: text,
       detail: text,
       ...statedIn,
-    },
+    }),
     ['ticker', 'event', 'filed_at'],
     { knownFrom: ['filed_at'] },
   ),
   insider_transactions: kind(
     'Insider transactions (Form 4)',
-    {
+    () => ({
       ticker,
       /** CIK of the issuer. */
       cik: id,
@@ -183,13 +183,13 @@ export const financialFacts = {
       /** `5` for the annual Form 5. Absent for a Form 4. */
       form: text,
       source_url: text,
-    },
+    }),
     ['accession', 'owner_name', 'line'],
     { knownFrom: ['filing_date', 'transaction_date'] },
   ),
   fund_filings: kind(
     '13F filings with their positions',
-    {
+    () => ({
       ...filed13f,
       is_specialist: flag,
       positions: z
@@ -215,13 +215,13 @@ export const financialFacts = {
       /** Total value of all rows as stated on the cover page, in the unit of the rows. */
       table_value_total: number,
       source_url: text,
-    },
+    }),
     ['accession'],
     { knownFrom: ['filing_date'] },
   ),
   holdings_reports: kind(
     '13F filings of all filers, limited to positions in the companies of the store',
-    {
+    () => ({
       ...filed13f,
       /**
        * The rows are stored by column to save space, because a filing can have hundreds of
@@ -250,13 +250,13 @@ export const financialFacts = {
        */
       table_value_total: number,
       source_url: text,
-    },
+    }),
     ['accession'],
     { knownFrom: ['filing_date'] },
   ),
   large_stakes: kind(
     'Stakes above 5 % (Schedules 13D and 13G)',
-    {
+    () => ({
       ticker,
       /** CIK of the issuer. */
       cik: name,
@@ -300,13 +300,13 @@ export const financialFacts = {
       /** Whether a Schedule 13G states that ownership is 5 % or less. */
       is_exit: flag,
       source_url: text,
-    },
+    }),
     ['cik', 'filer_cik', 'form', 'event_date', 'amendment'],
     { knownFrom: ['filing_date', 'signed_date'] },
   ),
   deals: kind(
     'Acquisitions, licenses and partnerships',
-    {
+    () => ({
       acquirer: name,
       acquirerTicker: ticker.nullish(),
       acquirerCik: id,
@@ -327,7 +327,7 @@ export const financialFacts = {
       leadAsset: text,
       leadPhase: text,
       ...statedIn,
-    },
+    }),
     ['acquirer', 'target', 'announcedDate'],
     {
       knownFrom: ['announcedDate'],
@@ -336,7 +336,7 @@ export const financialFacts = {
   ),
   sales_estimates: kind(
     'Consensus of yearly sales of companies, as a vendor states it',
-    {
+    () => ({
       ticker,
       /** Last day of the fiscal year. */
       period_end: date,
@@ -345,13 +345,13 @@ export const financialFacts = {
       revenue_low_usd: number,
       revenue_high_usd: number,
       analysts: number,
-    },
+    }),
     ['ticker', 'period_end'],
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
     'Assumptions about the sales of each program; filings do not state them',
-    {
+    () => ({
       ticker,
       drug_name: name,
       indication: name,
@@ -365,7 +365,7 @@ export const financialFacts = {
       cogs_pct: number,
       operating_cost_pct: number,
       assumed_date: optionalDate,
-    },
+    }),
     ['ticker', 'drug_name', 'indication'],
     { version: 'assumed_date', knownFrom: ['assumed_date'] },
   ),

@@ -74,14 +74,27 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly earliest?: keyof Shape & string;
 }
 
+/**
+ * Declares a kind of fact. The schema is created when it is first used, because a server that only
+ * serves records uses none.
+ */
 export function kind<Shape extends z.ZodRawShape>(
   title: string,
-  shape: Shape,
+  shape: () => Shape,
   key: readonly (keyof Shape & string)[],
   more: Pick<
     FactKind<Shape>,
     'id' | 'version' | 'series' | 'knownFrom' | 'knownLater' | 'earliest'
   > = {},
 ): FactKind<Shape> {
-  return { title, schema: z.looseObject(shape), key, ...more };
+  let schema: z.ZodObject<Shape, z.core.$loose> | undefined;
+  return {
+    title,
+    get schema() {
+      schema ??= z.looseObject(shape());
+      return schema;
+    },
+    key,
+    ...more,
+  };
 }

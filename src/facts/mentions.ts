@@ -10,7 +10,7 @@ const MAX_MENTIONS = 1_000;
 export const mentionFacts = {
   mentions: kind(
     'Statements found in texts: one record per document, which lists the statements with their sentences',
-    {
+    () => ({
       /** The document's URL, or a hash of its text if it has no URL. */
       document_id: name,
       ticker,
@@ -60,7 +60,7 @@ export const mentionFacts = {
           }),
         )
         .max(MAX_MENTIONS),
-    },
+    }),
     ['document_id'],
     { knownFrom: ['published_date'] },
   ),

@@ -50,7 +50,7 @@ const edition = text;
 export const regulatoryFacts = {
   programs: kind(
     'Development programs: a drug in an indication',
-    {
+    () => ({
       ticker,
       drug_name: name,
       indication: name,
@@ -70,13 +70,13 @@ export const regulatoryFacts = {
       rare_disease: flag,
       /** The day from which the program's stage and status are known. */
       updated_date: optionalDate,
-    },
+    }),
     ['ticker', 'drug_name', 'indication'],
     { version: 'updated_date', knownFrom: ['updated_date'] },
   ),
   catalysts: kind(
     'Past and upcoming events with dates',
-    {
+    () => ({
       _id: id,
       ticker,
       drugname: text,
@@ -109,7 +109,7 @@ export const regulatoryFacts = {
       outcome: text,
       nctId: text,
       ...statedIn,
-    },
+    }),
     ['ticker', 'drugname', 'catalyst', 'treatment', 'createdDate'],
     {
       id: '_id',
@@ -124,20 +124,20 @@ export const regulatoryFacts = {
   ),
   catalyst_changes: kind(
     'Changes of a catalyst after it was first known',
-    {
+    () => ({
       catalyst_id: name,
       changed_date: date,
       field: name,
       previous_value: text,
       new_value: text,
       ...statedIn,
-    },
+    }),
     ['catalyst_id', 'changed_date', 'field'],
     { knownFrom: ['changed_date'] },
   ),
   decisions: kind(
     'FDA decisions on applications',
-    {
+    () => ({
       _id: id,
       Ticker: ticker,
       /** The company's CIK, which does not change with the ticker. */
@@ -150,13 +150,13 @@ export const regulatoryFacts = {
       decision_date: optionalDate,
       application_type: text,
       ...statedIn,
-    },
+    }),
     ['Ticker', 'Drug', 'Indication', 'PDUFA Date'],
     { id: '_id', knownFrom: ['decision_date', 'PDUFA Date'] },
   ),
   designations: kind(
     'FDA designations',
-    {
+    () => ({
       ticker: ticker.nullish(),
       drug_name: text,
       designation_type: name,
@@ -180,7 +180,7 @@ export const regulatoryFacts = {
       sponsor_name: text,
       edition,
       ...statedIn,
-    },
+    }),
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
     {
       knownFrom: ['designation_date'],
@@ -194,7 +194,7 @@ export const regulatoryFacts = {
   ),
   approvals: kind(
     'FDA approvals',
-    {
+    () => ({
       ticker: ticker.nullish(),
       drug_name: text,
       approval_date: text,
@@ -220,7 +220,7 @@ export const regulatoryFacts = {
       sponsor_name: text,
       edition,
       ...statedIn,
-    },
+    }),
     [
       'application_number',
       'submission_type',
@@ -233,7 +233,7 @@ export const regulatoryFacts = {
   ),
   exclusivities: kind(
     'Patents and exclusivities of approved drugs (Orange Book, Purple Book)',
-    {
+    () => ({
       /** Application number, such as `NDA211962` or `BLA125554`. */
       application_number: name,
       /** Type of protection: `patent` or `exclusivity`. */
@@ -264,13 +264,13 @@ export const regulatoryFacts = {
       approval_date: optionalDate,
       edition,
       source_url: text,
-    },
+    }),
     ['application_number', 'type', 'code', 'expires'],
     { knownFrom: ['listed_date'], knownLater: { edition: ['edition'] } },
   ),
   adcomm_votes: kind(
     'Votes of FDA advisory committees',
-    {
+    () => ({
       ticker,
       drug_name: name,
       indication: text,
@@ -281,13 +281,13 @@ export const regulatoryFacts = {
       /** The question that the FDA put to the committee. */
       question: text,
       ...statedIn,
-    },
+    }),
     ['ticker', 'drug_name', 'meeting_date'],
     { knownFrom: ['meeting_date'] },
   ),
   complete_response_letters: kind(
     'Complete response letters',
-    {
+    () => ({
       /** Identifies a complete response letter that does not name its drug. */
       letter_id: id,
       ticker,
@@ -310,7 +310,7 @@ export const regulatoryFacts = {
       /** ID of the letter's text among `news`. Absent if the text is not stored. */
       text_id: text,
       ...statedIn,
-    },
+    }),
     ['ticker', 'drug_name', 'letter_date'],
     {
       id: 'letter_id',
@@ -321,7 +321,7 @@ export const regulatoryFacts = {
   ),
   letter_deficiencies: kind(
     'Deficiencies that published complete response letters state',
-    {
+    () => ({
       /** File name of the letter, or its application and date. */
       letter_id: name,
       ticker,
@@ -349,13 +349,13 @@ export const regulatoryFacts = {
           }),
         )
         .max(200),
-    },
+    }),
     ['letter_id'],
     { knownFrom: ['first_listed', 'letter_date'], earliest: 'first_listed' },
   ),
   advisory_meetings: kind(
     'Announced advisory committee meetings, most of which name no company',
-    {
+    () => ({
       /** URL path or document number of the announcement. */
       meeting_id: name,
       committee: text,
@@ -374,13 +374,13 @@ export const regulatoryFacts = {
       /** The day of the last change, which the FDA's calendar states instead of a first day. */
       updated_date: optionalDate,
       source_url: text,
-    },
+    }),
     ['meeting_id'],
     { knownFrom: ['published_date', 'updated_date'] },
   ),
   drug_labels: kind(
     'Drug labels with the approved indications',
-    {
+    () => ({
       set_id: name,
       label_version: number,
       effective_date: optionalDate,
@@ -410,7 +410,7 @@ export const regulatoryFacts = {
       mechanism_of_action: text,
       clinical_studies: text,
       source_url: text,
-    },
+    }),
     ['set_id'],
     { version: 'label_version', knownFrom: ['effective_date'] },
   ),

@@ -18,7 +18,7 @@ import { statedIn } from './mentions.ts';
 export const trialFacts = {
   trials: kind(
     'Clinical trials, newest registered version',
-    {
+    () => ({
       nctId: name,
       /** URL of the trial's page, if this is not the page on ClinicalTrials.gov. */
       source_url: text,
@@ -109,7 +109,7 @@ export const trialFacts = {
         /** The interventions of the arm, as values of `name` in `interventions`. */
         interventions: texts,
       }),
-    },
+    }),
     ['nctId'],
     {
       version: 'updatedAt',
@@ -122,7 +122,7 @@ export const trialFacts = {
   ),
   trial_versions: kind(
     'Past versions of a trial, one per update',
-    {
+    () => ({
       nctId: name,
       version_date: date,
       status: text,
@@ -135,13 +135,13 @@ export const trialFacts = {
       why_stopped: text,
       /** Number of countries with sites. */
       countries: number,
-    },
+    }),
     ['nctId', 'version_date'],
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
     'Trial results that the registry posts: numbers, without a statement of success or failure',
-    {
+    () => ({
       nctId: name,
       LeadSponsorName: text,
       BriefTitle: text,
@@ -221,7 +221,7 @@ export const trialFacts = {
         reasons: parts({ reason: name, participants: number }),
       }),
       source_url: text,
-    },
+    }),
     ['nctId'],
     {
       version: 'updatedAt',
@@ -231,20 +231,20 @@ export const trialFacts = {
   ),
   trial_labels: kind(
     'Labeled outcomes of trials',
-    {
+    () => ({
       nctId: name,
       label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
       /** Name and version of the data set that contains the label. */
       source: name,
       /** The day from which the outcome is known. */
       date,
-    },
+    }),
     ['nctId', 'source'],
     { knownFrom: ['date'] },
   ),
   trial_results: kind(
     'Announcements of trial results',
-    {
+    () => ({
       ticker,
       drug_name: text,
       trial_title: name,
@@ -256,13 +256,13 @@ export const trialFacts = {
       /** Outcome of the trial: `positive`, `negative`, `mixed`. */
       outcome: text,
       ...statedIn,
-    },
+    }),
     ['ticker', 'trial_title', 'published_date'],
     { knownFrom: ['published_date'] },
   ),
   adverse_events: kind(
     'Adverse events, one record per drug and reaction',
-    {
+    () => ({
       ticker: ticker.nullish(),
       drug_name: text,
       /** The reasons for which the patient took the drug. */
@@ -290,7 +290,7 @@ export const trialFacts = {
       report_version: number,
       manufacturer: text,
       source_url: text,
-    },
+    }),
     ['report_id', 'ticker', 'drug_name', 'adverse_event', 'event_date'],
     {
       version: 'report_version',

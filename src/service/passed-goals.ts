@@ -48,7 +48,10 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     page: 1,
     today: query.today,
   };
-  const open = rowsIn(await source.fetch(past, passed, scan)).filter(({ market_analysis }) =>
+  const { records } = await source.fetch(past, passed, scan);
+  // Most records are not parsed, because parsing all of them took 4 % of a new call.
+  const marked = records.filter((record) => record.includes(OUTCOME_UNKNOWN));
+  const open = rowsIn({ records: marked }).filter(({ market_analysis }) =>
     String(market_analysis).includes(OUTCOME_UNKNOWN),
   );
   if (open.length === 0) return [];
