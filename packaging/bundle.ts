@@ -51,10 +51,10 @@ const englishOnly: Plugin = {
 };
 
 /**
- * Shortens local names. Other names are kept, because the log prints the names of errors and
- * functions, and the authorization server finds its objects by class name. The option `keepNames`
- * sets the name of each function when the function is created, which took 4 % of the processor time
- * of a call. Only the classes of the authorization server are built with it.
+ * Shortens names that are not exported. Exported names and methods keep their names, because the log
+ * prints them. The option `keepNames` sets the name of each function when the function is created,
+ * which took 4 % of the processor time of a call. It is used only for the classes of the
+ * authorization server, which finds its objects by class name.
  */
 const shortLocalNames: Plugin = {
   name: 'short-local-names',

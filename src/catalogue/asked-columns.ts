@@ -1,6 +1,6 @@
 import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
-import { type Endpoint, fieldsOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Maximum number of columns that one request can name. */
 const MAX_COLUMNS = 100;
@@ -44,7 +44,7 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
   // Some assistants write a list as text: `["ticker","poa"]`.
   const asked: unknown =
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
-  const known = Object.keys(fieldsOf(endpoint));
+  const known = Object.keys(endpoint.fields);
   if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
     throw invalidParameter(
       'fields',

@@ -163,6 +163,8 @@ export interface Endpoint {
    * specification fixes their columns.
    */
   readonly beside?: Readonly<Record<string, Field>>;
+  /** All fields of the records: `record` and `beside`. */
+  readonly fields: Readonly<Record<string, Field>>;
   /** The collection of computed records that the endpoint serves. */
   readonly collection: string;
   /** The computation of the records. Absent if stored records are returned unchanged. */
@@ -233,14 +235,19 @@ const usual = {
   origin: 'extension',
 } as const;
 
-type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, keyof typeof usual>>;
+type Complete = Omit<Endpoint, 'fields'>;
+type Declaration = Omit<Complete, keyof typeof usual> & Partial<Pick<Complete, keyof typeof usual>>;
 
 /**
  * Completes a declaration. Adds the defaults, `page` if the records are divided into pages, and the
  * source, source URL and source date of every record.
  */
 export function endpoint(declaration: Declaration): Endpoint {
-  const definition = withPage({ ...usual, ...declaration });
+  const definition = withSources(withPage({ ...usual, ...declaration }));
+  return { ...definition, fields: { ...definition.record, ...definition.beside } };
+}
+
+function withSources(definition: Complete): Complete {
   const { record, beside, origin, joined } = definition;
   // A combined record has no source fields, because the tools whose records it combines state the
   // sources.
@@ -260,17 +267,12 @@ export function endpoint(declaration: Declaration): Endpoint {
  * Adds `page`, first for endpoints of the specification and last for others, unless the declaration
  * contains it.
  */
-function withPage(definition: Endpoint): Endpoint {
+function withPage(definition: Complete): Complete {
   const { paging, origin, parameters: own } = definition;
   if (paging !== 'pages' || own.page) return definition;
   const isFirst = origin === 'specification';
   const parameters = isFirst ? { page: page(), ...own } : { ...own, page: page() };
   return { ...definition, parameters };
-}
-
-/** All fields of an endpoint's records. */
-export function fieldsOf({ record, beside }: Endpoint): Endpoint['record'] {
-  return { ...record, ...beside };
 }
 
 export const pageSize = 50;

@@ -19,13 +19,11 @@ import { compilePattern, wordMatcher } from './patterns.ts';
  */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
-const whole = z.int();
-
 /** `page`, from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
   return {
     kind: 'page',
-    schema: whole,
+    schema: z.int(),
     rule: '1-based page',
     required: false,
   };

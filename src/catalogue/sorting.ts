@@ -1,5 +1,5 @@
 import { requireColumns } from './asked-columns.ts';
-import { type Endpoint, fieldsOf, type Order, ordersOf } from './endpoint.ts';
+import { type Endpoint, type Order, ordersOf } from './endpoint.ts';
 import type { Sort } from './parameter.ts';
 
 /** A column with a sign before it or a word after it: `-score`, `score desc`, `score:desc`. */
@@ -33,7 +33,7 @@ export function sortableFields(record: Endpoint['record']): readonly string[] {
 export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: string): Sorting {
   const [, before, given = '', after] = sortForm.exec(value.trim()) ?? [];
   const sign = after ? signs[after.toLowerCase()] : before;
-  const fields = sortableFields(fieldsOf(endpoint));
+  const fields = sortableFields(endpoint.fields);
   const field = fields.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given;
   requireColumns('sort', [field], fields);
   const isStated = sign === '' && descending.includes(field);

@@ -3,7 +3,7 @@ import { ConfigError } from '../base/config-error.ts';
 import { ServiceError } from '../base/errors.ts';
 import { withoutControls } from '../base/foreign-text.ts';
 import { inSentences } from '../base/refusals.ts';
-import { type Endpoint, fieldsOf } from '../catalogue/endpoint.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { RawArguments } from '../service/asked-query.ts';
@@ -96,7 +96,7 @@ async function answer(
   const shown =
     form === 'json'
       ? JSON.stringify(structuredContent, null, 2)
-      : `${header}\n${records.length > 0 ? table(records, Object.keys(fieldsOf(endpoint)), context.stdout.columns) : ''}`;
+      : `${header}\n${records.length > 0 ? table(records, Object.keys(endpoint.fields), context.stdout.columns) : ''}`;
   return `${withoutControls(shown)}\n`;
 }
 

@@ -57,10 +57,9 @@ export async function runQuery(
 /** The tables and conditions of a query. A query about a past day reads the records of that day. */
 function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
   const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
-  const past = pastOf(endpoint);
-  if (known?.is !== 'at most' || !past || known.value >= query.today) {
-    return { endpoint, query, notices: [] };
-  }
+  const isPast = known?.is === 'at most' && known.value < query.today;
+  const past = isPast ? pastOf(endpoint) : undefined;
+  if (!isPast || !past) return { endpoint, query, notices: [] };
   const { search } = tablesOf(endpoint);
   const sql = `SELECT count(*) AS undated FROM ${search} WHERE ${quote(columnName(known.column))} IS NULL`;
   const { undated } = statement(database, sql).get() as { undated: number };
@@ -88,12 +87,12 @@ function unassignedOf(
   const { search } = tablesOf(endpoint);
   return Object.entries(endpoint.parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
+    if (given[name] === undefined || parameter.required) return [];
     const names = parameter.columns.map(columnName);
     const own = conditions.find(
       ({ is, column }) => is !== 'matching' && names.includes(columnName(column)),
     );
-    if (given[name] === undefined || parameter.required || !own) return [];
-    if (total > 0 && own.is !== 'one of') return [];
+    if (!own || (total > 0 && own.is !== 'one of')) return [];
     const column = quote(columnName(own.column));
     const sql = `SELECT EXISTS (SELECT 1 FROM ${search} WHERE ${column} IS NULL) AS found`;
     const { found } = statement(database, sql).get() as { found: number };

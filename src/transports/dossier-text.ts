@@ -1,6 +1,5 @@
 import { ServiceError } from '../base/errors.ts';
 import { cutTo } from '../base/foreign-text.ts';
-import { fieldsOf } from '../catalogue/endpoint.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
@@ -77,7 +76,7 @@ const NO_TEXT = 'query and offset select a part of a text, and this is no text.'
 /** Whether a part has a text of which `query` and `offset` select a part. */
 function hasLong(part: AskedPart): boolean {
   const { endpoint, prose = '', most } = part;
-  const isLong = fieldsOf(endpoint)[prose]?.passage !== undefined;
+  const isLong = endpoint.fields[prose]?.passage !== undefined;
   const rows = rowsOf(part).slice(0, most);
   return isLong && rows.some((row) => joinedText(row[prose]) !== '');
 }

@@ -49,7 +49,7 @@ export async function answerMcp(
   // The client has disconnected, so there is no reply.
   if (!reply) return;
   const challenged = withChallenge(withTrail(reply, request, trails), request, parts);
-  send(response, await compressedReply(challenged, encodingAsked(request)));
+  send(response, await compressedReply(challenged, request.headers['accept-encoding']));
 }
 
 /** Adds the request ID to the reply if a log line contains this ID. */
@@ -65,10 +65,6 @@ function withChallenge(reply: Reply, request: IncomingMessage, { tokens }: McpPa
   const hasCredential = keyOf(request) !== undefined && keyOf(request) !== null;
   const header = { 'www-authenticate': challenge(tokens.settings, hasCredential) };
   return { ...reply, headers: { ...reply.headers, ...header } };
-}
-
-function encodingAsked({ headers }: IncomingMessage): string | undefined {
-  return [headers['accept-encoding']].flat().join(', ') || undefined;
 }
 
 async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards): Promise<Reply> {

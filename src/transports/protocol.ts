@@ -169,8 +169,7 @@ export async function respond(
   if (!methods.has(method)) return undefined;
   const outcome = await outcomeOf(request, credential, toolbox);
   if ('result' in outcome) return resultReply(id, outcome.result);
-  const { kind, message, data } = outcome;
-  return errorReply(id, kind, message, data);
+  return errorReply(id, outcome.kind, outcome.message, outcome.data);
 }
 
 /** The outcome of a method: a serialized result or an error. */

@@ -42,7 +42,7 @@ const MAX_ARGUMENTS = 100;
 /**
  * Parameters that tools still accept, but no longer declare, because `fields` has replaced them.
  */
-const undeclaredParameters = ['detail'] as const;
+const undeclaredParameters: readonly string[] = ['detail'];
 
 /** Options of a client: the visible tools, and the format of answers. */
 export interface Presentation {
@@ -268,13 +268,13 @@ function outputSchema({ record, origin }: Endpoint): object {
  * @throws ServiceError 400 for unknown arguments
  */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
-  const known = [...Object.keys(parametersOf(endpoint)), ...Object.keys(viewParameters)];
-  const accepted = [...known, ...undeclaredParameters];
+  const declared = { ...parametersOf(endpoint), ...viewParameters };
   const { take, end } = collectRefusals();
   for (const name of Object.keys(args).slice(0, MAX_ARGUMENTS)) {
+    if (Object.hasOwn(declared, name) || undeclaredParameters.includes(name)) continue;
     take(() => {
-      if (!accepted.includes(name))
-        throw unknownArgument(name, nearestNames(known, name)[0], known);
+      const known = Object.keys(declared);
+      throw unknownArgument(name, nearestNames(known, name)[0], known);
     });
   }
   const view = take(() => viewOf(endpoint, args, structured));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, fieldsOf } from '../../src/catalogue/endpoint.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { collections } from '../../src/derive/all-collections.ts';
 import type { Refresh } from '../../src/derive/computation.ts';
 import { withPast } from '../../src/store/served-tables.ts';
@@ -172,7 +172,7 @@ function servingEndpoints(collection: string): readonly Endpoint[] {
   return withPast(endpoints).filter((endpoint) => endpoint.collection === collection);
 }
 
-describe.each(endpoints.map((one) => [one.name, fieldsOf(one)] as const))(
+describe.each(endpoints.map((one) => [one.name, one.fields] as const))(
   'the demo records of %s',
   (name, record) => {
     it('fill every field that it declares, but for those that are known', () => {
@@ -200,7 +200,7 @@ describe.each(endpoints.map((one) => [one.name, fieldsOf(one)] as const))(
 
 describe.each(Object.entries(collections))('the demo rows of %s', (name, { method }) => {
   it('have no undeclared field except the known ones', () => {
-    const declared = new Set(servingEndpoints(name).flatMap((one) => Object.keys(fieldsOf(one))));
+    const declared = new Set(servingEndpoints(name).flatMap((one) => Object.keys(one.fields)));
     const fields = new Set(rowsOf(name).flatMap((row) => Object.keys(row)));
     const undeclared = [...fields].filter((field) => !declared.has(field));
     expect(undeclared.sort()).toEqual([...(internal[name] ?? [])].sort());

@@ -3,8 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import { fieldsOf, ordersOf } from '../../src/catalogue/endpoint.ts';
+import { type Endpoint, ordersOf } from '../../src/catalogue/endpoint.ts';
 import type { Service } from '../../src/service/service.ts';
 import { columnsOf } from '../../src/store/served-store.ts';
 import { schemaOf } from '../../src/transports/field-schema.ts';
@@ -109,7 +108,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     });
 
     it('sorts by fields that it shows, or that it is known to search alone', () => {
-      const fields = [...Object.keys(fieldsOf(endpoint)), ...(searchedAlone[endpoint.name] ?? [])];
+      const fields = [...Object.keys(endpoint.fields), ...(searchedAlone[endpoint.name] ?? [])];
       for (const [, order] of ordersOf(endpoint)) {
         for (const { field } of order) expect(fields).toContain(field);
       }

@@ -73,7 +73,7 @@ describe('the text', () => {
 
   it('leaves out records without values, and counts them', () => {
     const record = { ticker: field.text, months_left: field.months, flags: field.texts };
-    const runways = { ...things, name: 'runways', record };
+    const runways = { ...things, name: 'runways', record, fields: record };
     const rows = [
       { ticker: 'AQZ', months_left: 1038.2, flags: [] },
       { ticker: 'BQZ', months_left: null, flags: ['no_filing'] },
@@ -96,7 +96,7 @@ describe('the text', () => {
   it('counts records that lack the fields of the tool, unless fields are requested', () => {
     const record = { ticker: field.text, amount: field.money, form: field.text };
     const sparse = { unless: ['amount'], lack: 'state no amount' };
-    const endpoint = { ...things, name: 'sums', record, sparse };
+    const endpoint = { ...things, name: 'sums', record, fields: record, sparse };
     const rows = [
       { ticker: 'AQZ', amount: 0, form: 'S-3' },
       { ticker: 'AQZ', amount: null, form: 'S-1' },
@@ -109,7 +109,7 @@ describe('the text', () => {
   });
 
   it('shows what became known later in few records as text', () => {
-    const endpoint = { ...things, record: { id: field.integer, known: field.known } };
+    const endpoint = { ...things, fields: { id: field.integer, known: field.known } };
     const known = [
       { field: 'decision', value: 'Approved', url: null, sentence: 'FDA approves Zelvora.' },
       { field: 'goal_date', value: '2027-01-05', url: null, sentence: null },

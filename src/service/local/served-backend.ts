@@ -97,7 +97,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
   }
 
   async function fetch(...asked: Parameters<Backend['fetch']>): Promise<RecordPage> {
-    const { stale, version, ...found } = await ready();
+    const known = await ready();
     const page = await source.fetch(...asked);
     const state = page.origin ?? source.describe();
     const notices = [
@@ -106,9 +106,9 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     ];
     // The state of the records is checked again, because a refresh may have finished during the
     // read.
-    if ((stale || isBehind()) && page.origin?.version === version) {
-      answeredStale ||= stale;
-      notices.unshift(staleNotice(found, refresher));
+    if ((known.stale || isBehind()) && page.origin?.version === known.version) {
+      answeredStale ||= known.stale;
+      notices.unshift(staleNotice(known, refresher));
     }
     return notices.length === 0 ? page : { ...page, notices };
   }

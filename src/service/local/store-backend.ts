@@ -57,8 +57,7 @@ export function createStoreBackend(
     return inSnapshot(database, (snapshot) => {
       if (seen?.snapshot === snapshot) return seen.state;
       const { data_version: current } = dataVersion.get() as { data_version: number };
-      const isSame = seen?.dataVersion === current;
-      const state = isSame && seen ? seen.state : readState(database, demo, current);
+      const state = seen?.dataVersion === current ? seen.state : readState(database, demo, current);
       seen = { snapshot, dataVersion: current, state };
       return state;
     });
@@ -123,9 +122,8 @@ export function createStoreBackend(
 }
 
 function readState(database: Database, demo: boolean, dataVersion: number): BackendState {
-  const derived = readMeta(database, 'derived_at');
   return {
-    version: `${derived ?? 'empty'}/${dataVersion}`,
+    version: `${readMeta(database, 'derived_at') ?? 'empty'}/${dataVersion}`,
     from: demo ? 'fictional demo data' : 'local store',
     namesSources: !demo,
     asOf: readMeta(database, 'facts_at'),
