@@ -220,7 +220,7 @@ function* indicationsIn(
   from: number,
   until: number,
 ): Generator<Place, undefined> {
-  const { drugs } = reading;
+  const { drugs, dates } = reading;
   const text = reading.text.slice(from, until);
   let read = 0;
   for (const { index, 0: found, groups } of text.matchAll(places)) {
@@ -235,7 +235,7 @@ function* indicationsIn(
     if (
       groups?.weak !== undefined &&
       !isDisease(phrase) &&
-      !(short.test(phrase) && isAttached(reading, from + index))
+      !(short.test(phrase) && [...drugs, ...dates].some(({ end }) => end === from + index - 1))
     )
       continue;
     if (drugs.some(({ name }) => phrase.includes(name))) continue;
@@ -250,10 +250,6 @@ function* indicationsIn(
  */
 const short =
   /^(?!(?:USA|UAE|MENA|EMEA|APAC|ASEAN|LATAM|FDA|EMA|MHRA|PMDA|NMPA|CHMP|NDA|BLA|NEJM|JAMA)$)(?=\w*[A-Z]\w*[A-Z])[A-Za-z][A-Za-z\d-]{2,9}$/;
-
-function isAttached({ drugs, dates }: Reading, at: number): boolean {
-  return [...drugs, ...dates].some(({ end }) => end === at - 1);
-}
 
 /** Truncates a phrase at a word boundary. */
 function shortened(phrase: string): string {

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { grammarOf } from '../../../../src/extract/grammars.ts';
-import {
-  type Reader,
-  type StoredReader,
-  scorerOf,
-} from '../../../../src/extract/learned/reader.ts';
+import { type StoredReader, scorerOf } from '../../../../src/extract/learned/reader.ts';
 import { type Coefficients, surenessOf } from '../../../../src/extract/learned/sureness.ts';
 import type { StoredWeights } from '../../../../src/extract/learned/text-model.ts';
 import type { Mention } from '../../../../src/extract/mention.ts';
@@ -44,11 +40,24 @@ export function fitReader(
   const { scores, texts } = heldOut(examples, (some) =>
     fitTextModels(some, prior, models.coefficients),
   );
-  const sureness = surenessFrom(texts);
-  const text = calibrated(models.stored, scores);
-  const digest = createHash('sha256').update(JSON.stringify({ text, sureness }));
-  const id = `reader-${digest.digest('hex').slice(0, 8)}`;
-  return { reader: { id, text, sureness }, held: texts };
+  return withSecondStage(calibrated(models.stored, scores), texts);
+}
+
+/**
+ * Fits only the second stage, over text models that were not fitted to these texts. Text models that
+ * are fitted to few texts of one kind lose the wording of other kinds.
+ */
+export function fitSecondStage(
+  labelled: readonly LabelledText[],
+  text: readonly StoredWeights[],
+): Fitted {
+  return withSecondStage(text, heldTexts(labelled.map(exampleOf), text));
+}
+
+function withSecondStage(text: readonly StoredWeights[], held: readonly HeldOut[]): Fitted {
+  const sureness = surenessFrom(held);
+  const digest = createHash('sha256').update(JSON.stringify({ text, sureness })).digest('hex');
+  return { reader: { id: `reader-${digest.slice(0, 8)}`, text, sureness }, held };
 }
 
 /** A text with its announced statements. The text models were fitted without its publisher. */
@@ -71,10 +80,7 @@ function heldOut(examples: readonly Example[], fitted: (some: readonly Example[]
     return { out, stored, scores: out.flatMap((example) => scoresIn(example, types, scoresOf)) };
   });
   const scores = folds.flatMap((fold) => fold.scores);
-  const texts = folds.flatMap(({ out, stored }) => {
-    const scoresOf = scorerOf(calibrated(stored, scores));
-    return out.map((example) => ({ example, statements: announcedIn(example, scoresOf) }));
-  });
+  const texts = folds.flatMap(({ out, stored }) => heldTexts(out, calibrated(stored, scores)));
   return { scores, texts };
 }
 
@@ -117,14 +123,17 @@ export function foldOf(label: LabelledText): number {
   return createHash('sha256').update(publisherOf(label)).digest().readUInt32BE(4) % FOLDS;
 }
 
-function announcedIn(
-  { text: { readings, sceneOf } }: Example,
-  scoresOf: Reader['scoresOf'],
-): readonly Statement[] {
-  return readings
-    .flatMap((reading, index) => {
+function heldTexts(
+  examples: readonly Example[],
+  stored: readonly StoredWeights[],
+): readonly HeldOut[] {
+  const scoresOf = scorerOf(stored);
+  return examples.map((example) => {
+    const { readings, sceneOf } = example.text;
+    const statements = readings.flatMap((reading, index) => {
       const scene = sceneOf(index);
       return statementsIn(reading, scene, scoresOf(reading, scene));
-    })
-    .filter(({ status }) => status === 'announced');
+    });
+    return { example, statements: statements.filter(({ status }) => status === 'announced') };
+  });
 }
