@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {
   date,
   flag,
-  headline,
   id,
   kind,
   name,
@@ -12,7 +11,6 @@ import {
   text,
   texts,
   ticker,
-  wording,
 } from './kind.ts';
 
 export const companyFacts = {
@@ -239,7 +237,7 @@ export const companyFacts = {
     'News headlines, and imported and synced texts',
     () => ({
       id: name,
-      title: headline,
+      title: name,
       /** Tickers in the feed. They may belong to companies other than the issuer. */
       tickers: texts,
       /** The company that issued the release, as named in the feed or the text. */
@@ -251,7 +249,7 @@ export const companyFacts = {
       source: text,
       source_url: text,
       /** The teaser of a feed, or the body of a text, at most 60,000 characters. */
-      summary: wording,
+      summary: text,
       category: text,
       is_major: flag,
       published_at: text,

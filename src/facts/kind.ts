@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from 'entities';
 import * as z from 'zod';
 
 export const text = z.string().max(100_000).nullish();
@@ -6,9 +5,6 @@ export const number = z.number().nullish();
 export const flag = z.boolean().nullish();
 export const texts = z.array(z.string().max(10_000)).max(10_000).nullish();
 export const name = z.string().trim().min(1).max(1_000);
-/** Titles and texts of documents. Their HTML entities, such as `&#174;`, are decoded. */
-export const headline = name.overwrite(decodeHTMLStrict);
-export const wording = z.string().max(100_000).overwrite(decodeHTMLStrict).nullish();
 export const id = z.union([name, z.number().transform(String)]).nullish();
 /** Ticker in upper case, as exchanges write it. Share classes have a dot or a dash (BRK.B). */
 export const ticker = z

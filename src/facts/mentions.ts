@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, id, kind, name, number, optionalDate, text, ticker, wording } from './kind.ts';
+import { date, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
 
 /** A day, or the first and the last day of a period. */
 const dayOrPeriod = z.union([date, z.object({ from: date, to: date })]).nullish();
@@ -19,7 +19,7 @@ export const mentionFacts = {
       published_date: date,
       /** Type of document, such as `8-K`, `EX-99.1` or `press release`. */
       form: text,
-      title: wording,
+      title: text,
       source_url: text,
       mentions: z
         .array(

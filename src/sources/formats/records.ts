@@ -1,4 +1,5 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { decodeHTMLStrict } from 'entities';
 import * as z from 'zod';
 import { isAboutCompany, lacksTicker } from '../../facts/company-reference.ts';
 import { type FactName, factKinds } from '../../facts/fact-kinds.ts';
@@ -118,14 +119,19 @@ export function recordChecker(
     needsTicker && isAboutCompany(kind) ? fullSchema.partial({ ticker: true }) : fullSchema;
   return (value) => {
     if (!isObject(value)) return { reason: 'is not a record with named fields' };
-    const present = withLastDay(
-      Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)),
-    );
+    const stated = Object.entries(value).filter(([, v]) => v !== undefined);
+    const present = withLastDay(Object.fromEntries(stated.map(decoded)));
     const checked = schema.safeParse(present);
     return checked.success
       ? { record: orderedRecord(kind, checked.data) }
       : { reason: inWords(checked.error.issues, present) };
   };
+}
+
+/** Decodes the HTML entities of titles and texts of documents, such as `&#174;`. */
+function decoded([field, value]: [string, unknown]): [string, unknown] {
+  const isText = (field === 'title' || field === 'summary') && typeof value === 'string';
+  return [field, isText ? decodeHTMLStrict(value) : value];
 }
 
 /** Adds a missing `formattedDate` to a catalyst, from its `catdate`. */
