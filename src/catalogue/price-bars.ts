@@ -73,6 +73,7 @@ export const priceBars: Expansion = {
     return [...bars, ...others.map((date) => ({ ...NO_PRICES, date }))].map((bar) => ({
       ...stored,
       interval,
+      price_basis: isBill ? null : request.adjusted ? 'adjusted for splits' : 'as traded',
       yield_pct: null,
       discount_pct: null,
       ...bar,

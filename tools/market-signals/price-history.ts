@@ -29,6 +29,7 @@ export const priceHistory = endpoint({
     ticker: field.text,
     company_name: field.companyName,
     interval: field.text,
+    price_basis: noted(field.text, 'adjusted for splits, or as traded'),
     date: noted(field.day, 'last trading day of the period'),
     open_usd: field.price,
     high_usd: field.price,

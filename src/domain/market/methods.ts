@@ -63,7 +63,7 @@ export const MOVERS: Method = {
 };
 
 export const PRICE_HISTORY: Method = {
-  id: 'price-history/4',
+  id: 'price-history/5',
   formula: text`
     A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
     and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
