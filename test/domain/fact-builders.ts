@@ -22,7 +22,7 @@ export function yearOf2025(cashUsd: number, yearToDate: readonly number[]): Fina
   const ends = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'];
   const filings = ['2025-05-10', '2025-08-10', '2025-11-10', '2026-03-01'];
   return [
-    balance('us-gaap:Assets', '2025-12-31', cashUsd, '2026-03-01'),
+    balance('us-gaap:Assets', '2025-12-31', 2 * cashUsd, '2026-03-01'),
     balance(CASH, '2025-12-31', cashUsd, '2026-03-01'),
     ...yearToDate.map((value, index) =>
       flow(OPERATING, '2025-01-01', ends[index]!, value, filings[index]!),

@@ -34,21 +34,21 @@ const EMPTY = 'e3b0c44298fc1c14';
 
 describe('changedMethods', () => {
   const savedWith = (part: Partial<Fingerprints>): Fingerprints => ({ ...saved, ...part });
-  const other = savedWith({ methods: { ...saved.methods, 'runway/4': 'another' } });
+  const other = savedWith({ methods: { ...saved.methods, 'runway/5': 'another' } });
 
   it('returns a method with changed records and equal facts', () => {
-    expect(changedMethods(saved, other)).toEqual(['runway/4']);
+    expect(changedMethods(saved, other)).toEqual(['runway/5']);
   });
 
   it('ignores a method with changed inputs and a new method', () => {
     const facts = { ...saved.facts, financial_facts: 'others' };
     expect(changedMethods(saved, { ...other, facts })).toEqual([]);
-    const { 'runway/4': _, ...rest } = saved.methods;
+    const { 'runway/5': _, ...rest } = saved.methods;
     expect(changedMethods(savedWith({ methods: rest }), other)).toEqual([]);
   });
 
   it('compares a method if only facts that are no input have changed', () => {
     const facts = { ...saved.facts, news: 'others' };
-    expect(changedMethods(saved, { ...other, facts })).toEqual(['runway/4']);
+    expect(changedMethods(saved, { ...other, facts })).toEqual(['runway/5']);
   });
 });

@@ -55,7 +55,7 @@ const answers: Readonly<Record<string, () => void>> = {
     }));
     expect(Math.abs(riskAdjustedNpv(flows, rate) - expected)).toBeLessThanOrEqual(tol);
   },
-  [idOf('runway/4')]: () => {
+  [idOf('runway/5')]: () => {
     for (const one of known.runway) {
       const burn = one.cfo ? -one.cfo / one.period_months : one.quarterly_burn / 3;
       expect(runwayMonths(one.liquid, burn)).toBeCloseTo(one.months ?? 3 * one.quarters, 3);

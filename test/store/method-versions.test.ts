@@ -68,7 +68,7 @@ async function startedRunways(): Promise<{ readonly refreshes: number; readonly 
 }
 
 it('derives anew at the first start with another version of a formula', async () => {
-  const older = methods.map((one) => (one.id === 'runway/4' ? { ...one, id: 'runway/0' } : one));
+  const older = methods.map((one) => (one.id === 'runway/5' ? { ...one, id: 'runway/0' } : one));
   await leftBy(methodVersions(older));
   expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });

@@ -174,7 +174,11 @@ export function cashBurn(refresh: Refresh) {
 }
 
 /** Flags that explain why `liquid_usd` is null. */
-const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];
+const LIQUID_FLAGS: readonly string[] = [
+  'no_cash_reported',
+  'securities_not_reported',
+  'funds_above_assets',
+];
 
 /**
  * One record per offering or shelf registration, with the company's dilution score. Our choice: a

@@ -30,6 +30,10 @@ const RUNWAY_FLAGS = {
     The liquid assets are unknown because no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
+  funds_above_assets: text`
+    The liquid assets are unknown because cash and securities together exceed total assets: some are
+    reported twice, or the figures are from different reports.
+  `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
   long_term_investments_counted:
@@ -144,7 +148,7 @@ const HEALTH_INPUTS = [
 export const FINANCIAL_HEALTH: Method = {
   id: 'financial-health/3',
   formula: text`
-    liquid_usd, monthly_burn_usd and runway_months are computed by runway/4, dilution_score by
+    liquid_usd, monthly_burn_usd and runway_months are computed by runway/5, dilution_score by
     dilution/2, and distress_score and distress_level by distress/2. health_grade is the grade of
     100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. The field
     “components” lists the components of dilution_score and distress_score, each with a weight and a
@@ -152,19 +156,19 @@ export const FINANCIAL_HEALTH: Method = {
     components. If “components” lists a floor, distress_score is this floor.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice. The components are from runway/4, dilution/2 and distress/2',
+  source: 'Our choice. The components are from runway/5, dilution/2 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
 export const RUNWAY: Method = {
-  id: 'runway/4',
+  id: 'runway/5',
   formula: text`
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
     (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
     filings do not cover the trailing twelve months, the newest period is used. The liquid assets
     are unknown if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of
-    total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left =
+    total assets, or if cash and securities exceed total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left =
     max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
     cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
     the company does not burn cash. The fields stated_… are not computed but quote the company’s
@@ -238,7 +242,7 @@ export const BURN: Method = {
     reported values of the twelve months to period_end, or else the sums of shorter periods.
     net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for the ytd_months months of
     the fiscal year to period_end.
-    cash_usd and liquid_usd are computed by runway/4 on period_end. operating_income_usd,
+    cash_usd and liquid_usd are computed by runway/5 on period_end. operating_income_usd,
     pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
     equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
     the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
@@ -251,6 +255,7 @@ export const BURN: Method = {
     no_cash_flow: RUNWAY_FLAGS.no_cash_flow,
     no_cash_reported: RUNWAY_FLAGS.no_cash_reported,
     securities_not_reported: RUNWAY_FLAGS.securities_not_reported,
+    funds_above_assets: RUNWAY_FLAGS.funds_above_assets,
     no_net_income: 'The filing reports no net income for the period.',
     no_rd_expense: 'The filing reports no research and development expense for the period.',
     no_sga_expense:

@@ -18,7 +18,7 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * subtracted from the liquid assets. The burn is that of the last twelve months or, if this is
  * unknown, of the latest quarter. The runway is null with one of these flags: `no_filing`,
  * `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
- * `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
+ * `funds_above_assets`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
  * @param table the facts filed by `asOf` (see `factsKnownAt`)
  * @param burns the burn history of these facts, if it is already computed
  */
@@ -118,8 +118,10 @@ export function liquidityOf(table: FactTable, date = balanceSheetDate(table)) {
   const assets = at('assets');
   const hasSecurities = combined !== null || shortTerm !== null || longTerm !== null;
   const isPart = !hasSecurities && isBelowShare(cash, assets);
-  const gross =
+  const funds =
     cash === null || isPart ? null : cash.value + (shortTerm?.value ?? 0) + (longTerm?.value ?? 0);
+  const isTooHigh = funds !== null && assets !== null && funds > assets.value;
+  const gross = isTooHigh ? null : funds;
   const source = cash ?? assets;
   return {
     period_end: date,
@@ -139,6 +141,7 @@ export function liquidityOf(table: FactTable, date = balanceSheetDate(table)) {
       ...(date === null && table.flags.length === 0 ? ['no_balance_sheet'] : []),
       ...(date !== null && cash === null ? ['no_cash_reported'] : []),
       ...(isPart ? ['securities_not_reported'] : []),
+      ...(isTooHigh ? ['funds_above_assets'] : []),
       ...(cash?.tag.endsWith(RESTRICTED_CASH_TAG) ? ['cash_includes_restricted'] : []),
       ...(combined !== null ? ['short_term_investments_in_cash'] : []),
       ...(cash !== null && longTerm !== null ? ['long_term_investments_counted'] : []),

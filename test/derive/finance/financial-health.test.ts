@@ -52,7 +52,7 @@ describe('cashRunway', () => {
       stated_url: null,
       currency: 'USD',
       flags: ['debt_due_12m_subtracted', 'no_capex'],
-      method: 'runway/4',
+      method: 'runway/5',
       as_of: '2026-11-05',
     });
   });
@@ -143,7 +143,7 @@ describe('cashBurn', () => {
       balanceSheet('2024-12-31', '2025-03-01', { Assets: assets, ...cash });
     const flagsOf = async (assets: number) =>
       (await served('cashBurn', { financial_facts: balances(assets) })).at(-1)?.flags;
-    expect(await flagsOf(60)).toEqual(['no_cash_flow', 'restated']);
+    expect(await flagsOf(60)).toEqual(['no_cash_flow', 'restated', 'funds_above_assets']);
     expect(await flagsOf(61)).toEqual(['no_cash_flow']);
   });
 

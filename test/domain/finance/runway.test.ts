@@ -59,12 +59,15 @@ describe('runway', () => {
 
   it.each([
     // Cash of 24.9 of 100 leaves three quarters of the assets unexplained.
-    [24.9, [], null, true],
-    [25, [], 25, false],
-    [24.9, ['MarketableSecuritiesNoncurrent'], 29.9, false],
+    [24.9, [], null],
+    [25, [], 25],
+    [24.9, ['MarketableSecuritiesNoncurrent'], 29.9],
+    [95, ['MarketableSecuritiesNoncurrent'], 100],
+    // Together 101 of 100.
+    [96, ['MarketableSecuritiesNoncurrent'], null, 'funds_above_assets'],
   ])(
     'knows the liquid assets at cash of %s and securities %j: %s',
-    (cash, tags, gross, isFlagged) => {
+    (cash, tags, gross, flag = 'securities_not_reported') => {
       const at = (tag: string, value: number) => balance(tag, '2025-12-31', value, FILED);
       const result = runwayOf([
         ...yearOf2025(100, [-3, -6, -9, -12]).filter(({ start }) => start),
@@ -73,8 +76,8 @@ describe('runway', () => {
         ...tags.map((tag) => at(tag, 5)),
       ]);
       expect(result.gross_liquid_usd).toBe(gross);
-      expect(result.runway_months === null).toBe(isFlagged);
-      expect(result.flags.includes('securities_not_reported')).toBe(isFlagged);
+      expect(result.runway_months === null).toBe(gross === null);
+      expect(result.flags.includes(flag)).toBe(gross === null);
     },
   );
 
