@@ -79,6 +79,8 @@ export interface Join {
 export interface Expansion {
   /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
+  /** The period of the records, for the message that a company has none. */
+  readonly period: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
    * the order of the endpoint.

@@ -60,6 +60,7 @@ function originOn({ origins }: StoredPrices, date: string): Partial<PriceOrigin>
  */
 export const priceBars: Expansion = {
   stored: 'prices',
+  period: 'in the requested period (without `from`, the last year)',
   rows({ prices, ...stored }, given, today) {
     const { from = shiftYears(today, -1), to = today, interval = 'daily', adjusted } = given;
     const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;

@@ -97,11 +97,26 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (elsewhere) hints.push(elsewhere);
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
+  hints.push(...(await aloneHints(asked)));
   if (hints.length > 0) return [...hints, ...vendors];
   if (vendors.length > 0) return ['No records loaded yet.', ...vendors];
   return filters.length > 0 || query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
     : ['No records loaded yet.'];
+}
+
+/**
+ * If several conditions of a screen together match nothing, states how many records match each of
+ * them alone.
+ */
+async function aloneHints({ source, endpoint, query, scan }: Asked): Promise<readonly string[]> {
+  if (!endpoint.joined || query.conditions.length < 2) return [];
+  const counts: string[] = [];
+  for (const one of query.conditions) {
+    const { total } = await source.fetch(endpoint, { ...query, conditions: [one] }, scan);
+    counts.push(`${one.column.field} ${total}`);
+  }
+  return [`No record meets all conditions. Records that meet one of them: ${counts.join(', ')}.`];
 }
 
 /** Returns the hint that a ticker is unknown, with similar companies. */
@@ -249,6 +264,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
     if (said) spans.push(said(value));
     else others.push(`${name}=${shownText(value)}`);
   }
+  if (endpoint.expanded) spans.push(endpoint.expanded.period);
   const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
   const known = `${company.key} is a known company, but`;

@@ -206,6 +206,10 @@ describe('the price history', () => {
   it('says that a company has no prices', async () => {
     const text = await started.app.toolbox.callTool('owner', 'price_history', { ticker: '$ZZZZ' });
     expect(text).toContain('no records of 0');
+    const early = { ticker: 'ACME', from: '2001', to: '2001' };
+    expect(await started.app.toolbox.callTool('owner', 'price_history', early)).toContain(
+      'ACME is a known company, but it has no prices in the requested period',
+    );
   });
 });
 

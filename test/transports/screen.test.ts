@@ -131,6 +131,11 @@ describe('the screen', () => {
     expect(await tool({ where })).toMatch(error);
   });
 
+  it('says how many companies meet each condition alone if none meets all', async () => {
+    const text = await tool({ where: ['cash_usd > 20000000', 'cash_to_market_value > 1'] });
+    expect(text).toContain('Records that meet one of them: cash_usd 1, cash_to_market_value 1.');
+  });
+
   it('leaves out and refuses the columns of tools outside the plan, and counts them', async () => {
     const scores = ['score', 'rNPV', 'rnpv_to_market_cap', 'ma_score', 'funds_holding'];
     const holders = ['funds_change', 'specialist_holders', 'insider_net_usd', 'insider_month'];
