@@ -50,19 +50,6 @@ describe('feeds', () => {
     );
   });
 
-  it('are limited to fifty per account, and need an existing account', async () => {
-    const { account, create, list } = commandsOn(temporaryFolder());
-    await account('anna');
-    const full = new UsageError(
-      'Account anna does not exist or already has 50 feeds. Run `keys list` and `feeds list` to check.',
-    );
-    for (let feed = 0; feed < 50; feed += 1) expect((await create()).code).toBe(0);
-    await expect(create()).rejects.toThrow(full);
-    expect(tableCells(await list())).toHaveLength(51);
-    const nobody = create({ account: 'none' });
-    await expect(nobody).rejects.toThrow('Account none does not exist or already has 50 feeds');
-  });
-
   const ofTickers = '--tickers takes at most 20 comma-separated tickers.';
   const ofCatalyst = '--catalyst takes one kind of catalyst, such as "PDUFA Date".';
   it.each([

@@ -89,19 +89,6 @@ describe('keys', () => {
     expect(await list()).toBe('No accounts yet.\n');
   });
 
-  it('of an unknown account are changed by no command', async () => {
-    const { create, change, regenerate, disconnect } = commandsOn(temporaryFolder());
-    await create({ account: 'anna' });
-    const nobody = new UsageError(
-      'Account none does not exist. Run `keys list` to see all accounts.',
-    );
-    await expect(regenerate('none')).rejects.toThrow(nobody);
-    await expect(disconnect('none')).rejects.toThrow(nobody);
-    for (const one of ['pause', 'resume', 'revoke'] as const) {
-      await expect(change(one, 'none')).rejects.toThrow(nobody);
-    }
-  });
-
   it('end what they allowed to assistants, and stay', async () => {
     const dataDir = temporaryFolder();
     const { create, list, disconnect } = commandsOn(dataDir);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { createKey } from '../../src/commands/keys.ts';
 import { stdio } from '../../src/commands/stdio.ts';
-import { absentCluster, type ContextParts, contextOn, runOn } from '../support/context.ts';
+import { type ContextParts, contextOn, runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -112,12 +112,6 @@ describe('a server of one assistant', () => {
     const accepted = /^CATALYST_LIMITS: on or off/;
     await refused({ CATALYST_LIMITS: 'maybe' }, greeting, accepted);
     await refused({ CATALYST_LIMITS: 'maybe' }, call(1, 'companies'), accepted);
-  });
-
-  it('is none over what several machines share', async () => {
-    const reason =
-      /^CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder/;
-    await refused(absentCluster, greeting, reason);
   });
 
   /** The reply to the first message, and then the end of the process, state the reason. */

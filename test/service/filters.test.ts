@@ -175,28 +175,4 @@ describe('filters', () => {
       }
     }
   });
-
-  it.each([
-    ['/clinical-trials/risk-signals', { days: '3651' }, 'Invalid days: a whole number, 1–3650'],
-    [
-      '/clinical-trials/risk-signals',
-      { type: 'strike' },
-      'Invalid type: one of hold, hold_lifted, ',
-    ],
-    [
-      '/financial-health/runway',
-      { coversNextCatalyst: 'maybe' },
-      'Invalid coversNextCatalyst: one of true, false',
-    ],
-    [
-      '/smart-money/insiders',
-      { minValue: '-1' },
-      'Invalid minValue: a number, 0 or more US dollars',
-    ],
-    ['/smart-money/flows', { direction: 'up' }, 'Invalid direction: one of inflows, outflows'],
-    ['/fda/decisions', { decidedFrom: 'soon' }, 'Invalid decidedFrom'],
-  ])('%s refuses %j', async (path, query, error) => {
-    const { status, body } = await started.ask(path, query as Record<string, string>);
-    expect([status, body.error?.startsWith(error)]).toEqual([400, true]);
-  });
 });

@@ -164,13 +164,6 @@ describe('sec-form345', () => {
     expect(amended?.is_amendment).toBe(true);
   });
 
-  it('omits a date after the filing, and reports it', () => {
-    const late = all(submissions(submission()), owners, trades(trade('1', '27-SEP-2025')));
-    const parsed = secForm345Connector.parse(late, 'x');
-    expect(recordsOf(parsed, 'insider_transactions')[0]).not.toHaveProperty('transaction_date');
-    expect(parsed.problems).toHaveLength(1);
-  });
-
   it('reports a truncated row, and keeps the rest', () => {
     const cut = sold.slice(0, 7);
     const parsed = secForm345Connector.parse(

@@ -10,7 +10,7 @@ export type Universe = Partial<Record<FactName, readonly Readonly<Record<string,
  * Number of adverse events of pagimab with the same date, which differ only in their reaction:
  * three pages of ties.
  */
-export const tiedEvents = 120;
+const tiedEvents = 120;
 /** Number of filings of the ticker MANY: more than a page of upcoming catalysts. */
 export const manyFilings = 60;
 

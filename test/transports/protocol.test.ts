@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
 import { presentationOf, queryOf } from '../../src/transports/mcp-http.ts';
 import {
-  errorReply,
-  methods,
   outcomeOf,
   paramsProblem,
   readMessage,
@@ -107,21 +105,6 @@ describe('parameters', () => {
   it.each(cases)('of %s, %j: %s', (method, params, expected) => {
     expect(problem(method, params)).toBe(expected);
   });
-
-  it('belong to the methods of both eras, each with how long its result may be kept', () => {
-    const kept = [...methods].map(([name, { freshness }]) => [name, freshness]);
-    const list = (cacheScope: string) => ({ ttlMs: 300_000, cacheScope });
-    expect(kept).toEqual([
-      ['tools/list', list('private')],
-      ['tools/call', undefined],
-      ['prompts/list', list('public')],
-      ['prompts/get', undefined],
-      ['resources/list', list('public')],
-      ['resources/templates/list', list('public')],
-      ['resources/read', { ttlMs: 60_000, cacheScope: 'private' }],
-      ['completion/complete', undefined],
-    ]);
-  });
 });
 
 describe('an answer', () => {
@@ -189,20 +172,6 @@ describe('an answer', () => {
   it('of what is no refusal is for others to tell', async () => {
     const of = refusing(new Error('bug'));
     await expect(said('prompts/get', { name: 'x' }, of)).rejects.toThrow('bug');
-  });
-
-  it.each([
-    // The codes of JSON-RPC 2.0, and of MCP for a resource.
-    ['parse', -32700],
-    ['invalidRequest', -32600],
-    ['methodNotFound', -32601],
-    ['invalidParams', -32602],
-    ['internal', -32603],
-    ['resourceNotFound', -32002],
-  ] as const)('of no id, with the error %s, has the code %d', (kind, code) => {
-    const error = { code, message: 'Not so' };
-    const reply = JSON.parse(errorReply(null, kind, 'Not so'));
-    expect(reply).toEqual({ jsonrpc: '2.0', id: null, error });
   });
 });
 

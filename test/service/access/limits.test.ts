@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
 import type { Endpoint } from '../../../src/catalogue/endpoint.ts';
 import { createLimits, type Limits } from '../../../src/service/access/limits.ts';
-import { startBuilt } from '../../support/built.ts';
 import { type Counting, countingEngines } from '../../support/counting.ts';
 import { createKey, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore, startApp } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
-import { createTestLog } from '../../support/upstream.ts';
 
 const endpointOf = (path: string, requests: number, windowSeconds: number) =>
   ({ path, limit: { requests, windowSeconds } }) as Endpoint;
@@ -208,44 +205,7 @@ describe('limits of a running service', () => {
     expect(granted + later).toBe(60);
     await third.close();
   });
-
-  it('hold for a process that is killed and started anew', async () => {
-    // The window of this endpoint is five minutes long.
-    const { dataDir, key } = await folderWithKey();
-    let granted = 0;
-    for (let life = 0; life < 3; life += 1) {
-      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0']);
-      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(hasAddress)) ?? [];
-      const asked = await Promise.all(
-        Array.from({ length: 30 }, () => fetch(`${base}/api/v2/pdufa/historical?apiKey=${key}`)),
-      );
-      granted += asked.filter(({ status }) => status === 200).length;
-      child.kill('SIGKILL');
-      await ended;
-    }
-    expect(granted).toBeLessThanOrEqual(60);
-    expect(granted).toBeGreaterThan(30);
-  });
-
-  it('are counted by the process alone while they cannot be written, and it says so', async () => {
-    const { dataDir, key } = await folderWithKey();
-    mkdirSync(filesOf(dataDir).limits);
-    const { log, lines } = createTestLog();
-    const server = await serveOn(dataDir, { log });
-    let granted = 0;
-    while ((await server.rest(`/catalystsync?apiKey=${key}`)).status === 200) granted += 1;
-    expect(granted).toBe(60);
-    expect(lines).toContainEqual(
-      expect.objectContaining({
-        level: 'warn',
-        said: expect.stringContaining('this process counts only its own requests'),
-      }),
-    );
-    await server.close();
-  });
 });
-
-const hasAddress = (stdout: string) => stdout.includes('"mcpServers"');
 
 async function folderWithKey() {
   const dataDir = temporaryFolder();

@@ -126,22 +126,6 @@ describe('slots shared by processes', () => {
     }
   });
 
-  it('are all or none: what one bucket refuses costs the other nothing', async () => {
-    vi.useFakeTimers();
-    const world = startProcesses(join(temporaryFolder(), 'limits.sqlite'), 1);
-    const outcomes: (string | undefined)[] = [];
-    for (let request = 0; request < 100; request += 1) {
-      outcomes.push((await world.spend(0, [plan, narrow]))?.bucket.name);
-      await world.pass(10);
-    }
-    expect(outcomes.filter((name) => name === undefined)).toHaveLength(7);
-    expect(new Set(outcomes.slice(7))).toEqual(new Set(['narrow']));
-    let left = 0;
-    while (!(await world.spend(0, [plan]))) left += 1;
-    expect(left).toBe(13);
-    world.close();
-  });
-
   it('of a killed process come back when they could no longer have been spent', async () => {
     vi.useFakeTimers();
     const world = startProcesses(join(temporaryFolder(), 'limits.sqlite'), 2);
