@@ -147,17 +147,4 @@ describe('an error', () => {
       'Invalid fields: no column "a" (Did you mean x?), no column "b" (Did you mean y or z?)',
     );
   });
-
-  it.each([
-    [500, 502],
-    [502, 502],
-    [503, 503],
-    [504, 504],
-    [505, 502],
-  ])('reports status %i of the upstream as %i', (theirs, ours) => {
-    expect(errors.upstreamFailed(theirs)).toMatchObject({
-      status: ours,
-      message: `The upstream failed (status ${theirs}): try again in a minute`,
-    });
-  });
 });

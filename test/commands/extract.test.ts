@@ -152,6 +152,15 @@ describe('extract', () => {
     expect(await extracted([], undefined, { stdin })).toEqual(refused);
   });
 
+  it('detects a file that is not text by its first 4,096 characters', async () => {
+    const folder = temporaryFolder();
+    const zeroAt = (index: number) =>
+      fileIn(folder, `${index}.txt`, `${'x '.repeat(3_000).slice(0, index)}\0`);
+    const { stdout, stderr } = await extracted([zeroAt(4_095), zeroAt(4_096)]);
+    expect(stderr).toBe('4095.txt: is not text\n');
+    expect(lines(stdout)).toEqual([{ id: '4096.txt', facts: [] }]);
+  });
+
   it.each([
     [{ ticker: 'T'.repeat(20) }, undefined],
     [{ ticker: 'T'.repeat(21) }, 'ticker: '],

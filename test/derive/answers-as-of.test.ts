@@ -6,6 +6,7 @@ import { runQuery } from '../../src/store/run-query.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
 import { endpoints } from '../../tools/index.ts';
+import { dateChange } from '../support/date-change.ts';
 import { type AllFacts, demoDay, smallDemo } from '../support/demo-facts.ts';
 import { factsUntil } from '../support/facts-until.ts';
 import { servedOf } from '../support/served.ts';
@@ -98,15 +99,7 @@ const given: FactsByKind = {
     moved,
     { _id: 'u', ticker: 'UNDQZ', catalyst: 'PDUFA Date', formattedDate: '2026-10-01' },
   ],
-  catalyst_changes: [
-    {
-      catalyst_id: 'm',
-      changed_date: '2026-03-04',
-      field: 'formattedDate',
-      previous_value: '2026-07-01',
-      new_value: '2026-09-01',
-    },
-  ],
+  catalyst_changes: [dateChange('m', '2026-03-04', '2026-07-01', '2026-09-01')],
   prices: [
     { ticker: 'MOVQZ', date: '2026-01-05', close: 10 },
     { ticker: 'MOVQZ', date: '2026-08-20', close: 15 },

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { insiderSummary, insiderTransactions } from '../../src/derive/ownership/insiders.ts';
 import { catalystOn } from '../../src/derive/point-in-time.ts';
 import type { Fact } from '../../src/facts/fact-kinds.ts';
+import { dateChange } from '../support/date-change.ts';
 import { startApp } from '../support/start-app.ts';
 import { TODAY } from './developer.ts';
 import { refreshOf } from './refresh-of.ts';
@@ -63,13 +64,6 @@ describe('a catalyst whose date moved later', () => {
   };
   const later = '2026-05-31';
   const known = { _id: 'c1', ticker: 'ABCQZ', catalyst: 'Phase 3 Readout', stage: 'Phase 3' };
-  const moved = (changed_date: string, previous_value: string, new_value: string) => ({
-    catalyst_id: 'c1',
-    changed_date,
-    field: 'formattedDate',
-    previous_value,
-    new_value,
-  });
   const none = Object.fromEntries(Object.keys(text).map((field) => [field, null]));
   const { evidence: _, ...unquoted } = text;
 
@@ -84,8 +78,8 @@ describe('a catalyst whose date moved later', () => {
     const now = { createdDate: '2025/01/05', catdate: 'May 2026', formattedDate: later };
     const catalyst = { ...known, ...now, ...stated };
     const changes = [
-      moved('2026-02-01', '2025-12-31', '2026-02-28'),
-      moved('2026-04-01', '2026-02-28', later),
+      dateChange('c1', '2026-02-01', '2025-12-31', '2026-02-28'),
+      dateChange('c1', '2026-04-01', '2026-02-28', later),
     ];
     const { facts } = await refreshOf(day, {
       catalysts: [catalyst],

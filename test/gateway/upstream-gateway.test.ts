@@ -375,19 +375,3 @@ async function statusText(): Promise<string> {
   const { stdout } = await runOn(dataDir, status, { environment: environment(), clock });
   return stdout;
 }
-
-it('status shows reach, budget, cache and circuit as the last server left them', async () => {
-  expect(await statusText()).toContain('  no server has called the upstream yet');
-  const app = await start();
-  for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
-  await app.close();
-  const text = await statusText();
-  expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
-  expect(text).toContain('circuit breaker closed');
-  // One of four calls sent a request to the upstream.
-  expect(text).toContain('calls 4, answered from the cache 75%');
-  expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
-  expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
-  await around.proxy.stop();
-  expect(await statusText()).toContain('not reachable');
-});

@@ -68,6 +68,13 @@ describe('the first page', () => {
     expect(await made('good')).toBe(false);
   });
 
+  it('is made once for all who ask meanwhile', async () => {
+    const [one, many] = [build(), build()];
+    await one.home('good');
+    await Promise.all(Array.from({ length: 16 }, () => many.home('good')));
+    expect(many.asked).toEqual(one.asked);
+  });
+
   it('that could not be read, or failed, is made anew', async () => {
     const { home, now } = build();
     now.failure = new ServiceError(503, 'Not now');

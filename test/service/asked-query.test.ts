@@ -5,7 +5,7 @@ import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
 import { limit, sort } from '../../src/catalogue/common-params.ts';
 import { ascending, type Endpoint } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exact, lastDays, page, side, tickers } from '../../src/catalogue/params.ts';
+import { exact, lastDays, page, side, tickers } from '../../src/catalogue/params.ts';
 import { narrowed, queryOf } from '../../src/service/asked-query.ts';
 import { endpointOf } from '../support/endpoint-of.ts';
 
@@ -196,9 +196,4 @@ describe('text of others', () => {
     });
     expect(await boundedText(new Response(pieces), 3)).toBe('ä');
   });
-});
-
-it('a pattern is tried in any case', () => {
-  const condition = contains('name', 'x').condition('SPR[il]', 'name', today);
-  expect(condition.is === 'matching' && condition.matcher.test('late spring')).toBe(true);
 });

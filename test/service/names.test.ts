@@ -326,14 +326,6 @@ describe('a known ticker without records', () => {
     }
   });
 
-  it('keeps the rule of the specification over REST', async () => {
-    const answer = await real.ask('/fdacalendar', { ticker: 'ohaqz' });
-    expect(answer.body.result).toEqual([]);
-    expect(answer.headers.get('catalyst-notice')).toContain(
-      'No ticker is exactly "ohaqz": the stored spelling is OHAQZ (',
-    );
-  });
-
   it('is suggested for two exchanged letters, and not replaced', async () => {
     const text = await ask(real, 'cash_burn', { ticker: '$OHQAZ' });
     expect(text).toContain(`Unknown ticker "$OHQAZ". Did you mean ${ohalvecta}`);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withStated } from '../../src/ingest/import/import-files.ts';
 import {
   isNdjson,
+  pressReleases,
   pressReleasesOf,
   type ReleaseOptions,
 } from '../../src/sources/press-releases.ts';
@@ -212,4 +213,8 @@ describe('one text per line', () => {
   ])('%j is NDJSON: %s', (text, is) => {
     expect(isNdjson(text)).toBe(is);
   });
+});
+
+it('press releases are split between lines', () => {
+  expect(pressReleases.cut).toBe('lines');
 });

@@ -62,23 +62,6 @@ const answered = (one: { text(): string }) =>
 const closed = (one: { isOpen(): boolean }) => expect.poll(() => one.isOpen()).toBe(false);
 
 describe('where there is no more room', () => {
-  it('a new caller takes the place of the connection that has been idle longest', async () => {
-    const { open } = await serving({ maxConnectionsPerAddress: 3 });
-    const first = await open(health);
-    await answered(first);
-    const second = await open(health);
-    await answered(second);
-    const third = await open(health);
-    await answered(third);
-    // The first connection has now been idle for less time than the second.
-    first.socket.write(health);
-    await expect.poll(() => first.text().match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-    const fourth = await open(health);
-    await answered(fourth);
-    await closed(second);
-    expect([first, third, fourth].map((one) => one.isOpen())).toEqual([true, true, true]);
-  });
-
   it('nobody who is being answered goes: the new caller is refused, and is let in later', async () => {
     const { open, hold, release, held } = await serving({ maxConnectionsPerAddress: 2 });
     hold();

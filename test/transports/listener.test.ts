@@ -51,19 +51,6 @@ describe('a request', () => {
     expect(logged).toEqual([]);
   });
 
-  it('without a host, or of no address, is malformed', async () => {
-    const { say, get } = await served();
-    const none = await say('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
-    for (const told of [none, await get('http://[x/', 'localhost')]) {
-      expect([statusOf(told), JSON.parse(bodyOf(told)).error]).toEqual([
-        400,
-        'Malformed request: the Host header or the URL is missing or invalid',
-      ]);
-    }
-    const garbled = await say('NONSENSE\r\n\r\n');
-    expect([statusOf(garbled), bodyOf(garbled)]).toEqual([400, '{"error":"Bad Request"}']);
-  });
-
   it('of the authorization server is its own, by path and without what stands behind', async () => {
     const asked: unknown[] = [];
     const proxies = await createProxies(['127.0.0.1'], 9);

@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, lookup } from '../../tools/index.ts';
+import { dateChange } from '../support/date-change.ts';
 import { clientOf } from '../support/mcp.ts';
 import { startApp, useApp } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
 
 /** Tests `search`, `fetch` and the date moves through a real client, with keys of both plans. */
-const moved = (changed_date: string, previous_value: string, new_value: string) => ({
-  catalyst_id: 'december',
-  changed_date,
-  field: 'formattedDate',
-  previous_value,
-  new_value,
-});
 const program = (ticker: string, drug_name: string, indication: string, status: string) => ({
   ticker,
   drug_name,
@@ -96,10 +90,10 @@ const facts = {
     program('OHAQZ', 'quovirelimab', 'Stargardt disease', 'Active'),
   ],
   catalyst_changes: [
-    moved('2026-02-20', '2026-10-01', '2026-12-31'),
-    moved('2025-11-02', '2026-12-01', '2026-10-01'),
-    { ...moved('2026-01-20', 'Q1', 'Q2'), catalyst_id: 'may', field: 'catdate' },
-    { ...moved('2026-01-21', '2026-01-01', '2026-02-01'), catalyst_id: 'gone' },
+    dateChange('december', '2026-02-20', '2026-10-01', '2026-12-31'),
+    dateChange('december', '2025-11-02', '2026-12-01', '2026-10-01'),
+    { ...dateChange('may', '2026-01-20', 'Q1', 'Q2'), field: 'catdate' },
+    dateChange('gone', '2026-01-21', '2026-01-01', '2026-02-01'),
   ],
   news: [
     ...Array.from({ length: 9 }, (_, at) =>

@@ -199,17 +199,6 @@ describe('arguments', () => {
     [{ txxxer: 1 }, 'Unknown argument "txxxer". This tool takes: '],
     [{ txcxer: 1 }, 'Unknown argument "txcxer". This tool takes: '],
     [{ tixker: 1 }, 'Unknown argument "tixker". Did you mean ticker?'],
-    [{ catdateFrom: '2026-02-30' }, 'Invalid catdateFrom'],
-    [{ drug: '(' }, 'Invalid drug: '],
-    [{ ticker: ['X', 'Y'] }, 'Invalid ticker: one value'],
-    [
-      { fields: ['tickr'] },
-      'Invalid fields: no column "tickr" (Did you mean ticker?). Columns: ticker, name, drugname, ',
-    ],
-    [
-      { fields: 'ticker, indication,drug_name,wholesale' },
-      'Invalid fields: no column "indication" (Did you mean treatment?), no column "drug_name" (Did you mean drugname?), no column "wholesale". Columns: ',
-    ],
     [{ fields: ['company'] }, 'no column "company" (Did you mean name or ticker?)'],
     [
       { fields: [7] },

@@ -41,12 +41,6 @@ describe('arguments that are refused', () => {
     );
     expect(await noticed('ticker=ACME&page=1&format=json&')).not.toContain('Ignored');
   });
-
-  it('a value of more than 200 characters', async () => {
-    const { body } = await started.ask('/fdacalendar', { drug: 'x'.repeat(201) });
-    expect(body).toEqual({ error: 'Invalid drug: at most 200 characters' });
-    expect((await started.ask('/fdacalendar', { drug: 'x'.repeat(200) })).status).toBe(200);
-  });
 });
 
 describe('pages', () => {

@@ -16,26 +16,6 @@ const refusal = (day: string): FactsByKind => ({
 });
 
 describe('probability of approval of a filed application', () => {
-  it("starts from the area's shrunk rate and takes the committee's vote", async () => {
-    // Oncology 92.0 % of 324, shrunk: (298.08 + 30 × 0.906) ÷ 354 = 0.91881, odds 11.3173. A
-    // positive vote (Daval 2023): (142/162) ÷ (5/45) = 7.8889; the product 89.281 ÷ 90.281 =
-    // 0.98892.
-    const refresh = await refreshOf(TODAY, { catalysts: [PDUFA] }, vote('2026-10-15', 10, 3));
-    const [row, ...others] = poaScores(refresh);
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      ticker: 'DEVT',
-      catalyst: 'PDUFA Date',
-      formattedDate: '2027-01-15',
-      base_rate: 91.9,
-      sample_size: 324,
-      poa: 98.9,
-      factors: [{ direction: 'raises', likelihood_ratio: 7.889 }],
-      as_of: '2026-10-15',
-      flags: [],
-    });
-  });
-
   it('shows the newest vote of two years on what is under review', async () => {
     const shown = async (catalyst: Partial<Fact<'catalysts'>>, ...votes: FactsByKind[]) => {
       const refresh = await refreshOf(TODAY, { catalysts: [{ ...PDUFA, ...catalyst }] }, ...votes);

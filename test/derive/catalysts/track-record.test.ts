@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dateChange } from '../../support/date-change.ts';
 import { useApp } from '../../support/start-app.ts';
 import type { FactsByKind } from '../refresh-of.ts';
 
@@ -27,15 +28,7 @@ const facts: FactsByKind = {
     // Not due before 60 days have passed.
     catalyst('H', { formattedDate: '2026-01-20', decision: 'CRL' }),
   ],
-  catalyst_changes: [
-    {
-      catalyst_id: 'C',
-      changed_date: '2025-10-04',
-      field: 'formattedDate',
-      previous_value: '2025-10-03',
-      new_value: '2025-11-03',
-    },
-  ],
+  catalyst_changes: [dateChange('C', '2025-10-04', '2025-10-03', '2025-11-03')],
 };
 
 const started = useApp({ facts });

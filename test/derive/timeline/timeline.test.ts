@@ -7,6 +7,7 @@ import { inTransaction } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { timeline } from '../../../tools/market-signals/timeline.ts';
+import { dateChange } from '../../support/date-change.ts';
 import { demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { servedBy } from '../../support/served.ts';
@@ -117,15 +118,7 @@ const facts = {
     { ...awaited('goal', 'lumozatide', '2026-06-30', '2025/11/03'), treatment: 'Gout' },
     awaited('silent', 'oldumab', '2026-03-01', '2025/05/02'),
   ],
-  catalyst_changes: [
-    {
-      catalyst_id: 'goal',
-      changed_date: '2026-02-02',
-      field: 'formattedDate',
-      previous_value: '2026-03-31',
-      new_value: '2026-06-30',
-    },
-  ],
+  catalyst_changes: [dateChange('goal', '2026-02-02', '2026-03-31', '2026-06-30')],
   complete_response_letters: [
     { ticker: 'LUMQZ', drug_name: 'pyrelimab', letter_date: '2026-01-15', indication: 'Asthma' },
   ],

@@ -109,16 +109,6 @@ describe('a complete response letter', () => {
       shared(60.6 / 23.7, 'No efficacy deficiency', 60.6, 23.7),
     );
   });
-
-  it('cancels the effects of traits', () => {
-    const program = { biomarker_selected: true };
-    expect(effects({ program }, { letter_date: '2026-02-01' })[0]).toEqual(
-      noEffect(
-        'Patients selected by biomarker',
-        'Not counted: already included in the base rate after a CRL',
-      ),
-    );
-  });
 });
 
 describe('designations', () => {

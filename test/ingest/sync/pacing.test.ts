@@ -83,6 +83,24 @@ describe('the pace', () => {
     expect(started).toEqual([5, 4, 0, 2, 3, 5]);
   });
 
+  it('is the same after the clock was set back', async () => {
+    const pacing = createPacing(answerAfter);
+    const begun = performance.now();
+    const starts: number[] = [];
+    const all = Array.from({ length: 3 }, () =>
+      pacing.run(sec, { host: 'efts.sec.gov', slowly: false, priority: 0 }, async () => {
+        starts.push(performance.now() - begun);
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    vi.setSystemTime(Date.now() - 3 * 24 * 3_600_000);
+    pacing.restart();
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    // A second after the restart, and then as before.
+    expect(starts.map((at) => Math.round(at / 100))).toEqual([0, 11, 16]);
+  });
+
   it.each([
     // The limits that each host publishes.
     [openFda(false), 'api.fda.gov', { starts: 240, within: 60_000 }],

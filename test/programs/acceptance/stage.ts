@@ -43,7 +43,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command to its end and kills it after a time limit. */
+/** Runs a command to its end and kills it after a time limit, if the limit is not 0. */
 export async function runToEnd(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -172,7 +172,8 @@ export async function serveBy(
   };
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+/** Waits until a server prints its `/mcp` URL, and returns its port. */
+export async function portOf(child: ChildProcess): Promise<number> {
   let said = '';
   for await (const chunk of child.stdout ?? []) {
     said += chunk;

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { portOf, runToEnd as toEnd } from '../acceptance/stage.ts';
 import type { Job, Load } from './load.ts';
 import type { Usage } from './probe.ts';
 
@@ -50,21 +51,14 @@ export async function runToEnd(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const child = spawn(process.execPath, words, {
-    env: { ...environment(dataDir), ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let written = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    written += chunk;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
-  return written;
+  const env = { ...environment(dataDir), ...more };
+  const ran = await toEnd([process.execPath, ...words], env, { seconds: 0 });
+  if (ran.code !== 0) throw new Error(`${words.join(' ')} ended with ${ran.code}: ${ran.stderr}`);
+  return ran.stdout;
 }
 
 /** The environment of all measured processes, without the caller's settings of this program. */
-export function environment(dataDir: string): NodeJS.ProcessEnv {
+export function environment(dataDir: string): Record<string, string> {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CATALYST_|NODE_OPTIONS$)/.test(name),
   );
@@ -121,24 +115,13 @@ export function startLoad({ part }: Bench): {
   return { run: (job) => ask<Load>(child, job), stop: () => stop(child) };
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
-  let said = '';
-  for await (const chunk of child.stdout ?? []) {
-    said += chunk;
-    const port = /http:\/\/127\.0\.0\.1:(\d+)\/mcp/.exec(said)?.[1];
-    if (port === undefined) continue;
-    return Number(port);
-  }
-  throw new Error(`the server did not start: ${said}`);
-}
-
 async function ask<Answer>(child: ChildProcess, message: Job | 'usage'): Promise<Answer> {
   child.send(message);
   const [answer] = await once(child, 'message');
   return answer as Answer;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { stop } from './processes.ts';
 import type { Loaded, Wanted } from './watcher.ts';
 
 /** A process that follows the shared accounts. */
@@ -26,11 +27,7 @@ export async function startWatcher(
       const [moment] = (await answer) as [number];
       return moment;
     },
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    stop: () => stop(child),
   };
 }
 

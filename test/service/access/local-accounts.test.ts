@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Account } from '../../../src/service/access/account.ts';
-import { AccountIndex, accountOf, hashOf } from '../../../src/service/access/accounts.ts';
+import { AccountIndex, hashOf } from '../../../src/service/access/accounts.ts';
 import type { FeedToken } from '../../../src/service/access/feed-tokens.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
 import { temporaryFolder } from '../../support/files.ts';
@@ -100,16 +100,6 @@ describe('accounts in memory', () => {
     index.remove('anna');
     expect([index.find('two'), index.named('anna')]).toEqual([undefined, undefined]);
     index.remove('anna');
-  });
-
-  it('have a bundle and an end where the row has them', () => {
-    expect(accountOf({ ...row, demo: true, bundle: '["a","b"]', expires: '2026-04-01' })).toEqual({
-      ...anna,
-      demo: true,
-      bundle: ['a', 'b'],
-      expires: '2026-04-01',
-    });
-    expect(accountOf({ ...row, demo: 0 })).toEqual(anna);
   });
 });
 

@@ -144,17 +144,6 @@ describe('slots shared by processes', () => {
     world.close();
   });
 
-  it('not spent are given back within two leases’ time', async () => {
-    vi.useFakeTimers();
-    const world = startProcesses(join(temporaryFolder(), 'limits.sqlite'), 2);
-    for (let request = 0; request < 6; request += 1) await world.spend(0, [plan]);
-    await world.pass(2 * LEASE_TIME);
-    let granted = 0;
-    while (!(await world.spend(1, [plan]))) granted += 1;
-    expect(granted).toBe(14);
-    world.close();
-  });
-
   it('count from the last of those spent close together', async () => {
     let now = 0;
     const slots = await Slots.open(':memory:', () => now);
