@@ -17,7 +17,15 @@ import earlier from './earlier-weights.json' with { type: 'json' };
 import { fitReader, fitSecondStage } from './fitting/fit-reader.ts';
 import { readLabels, type Use } from './label-sets.ts';
 import { tiersReport } from './tiers-report.ts';
+import { answerHelp } from './usage.ts';
 
+answerHelp(`Usage: npm run fit-reader -- [--second-stage] [FILE…]
+
+Fits the text models to labeled texts (NDJSON) and to test/fixtures/extract. Overwrites
+src/extract/learned/weights.json and prints a cross-validation.
+
+  --second-stage  keep the text models, and fit only the second stage, to FILE…
+`);
 const fixtures = fileURLToPath(new URL('../../fixtures/extract/', import.meta.url));
 const madeUp = readdirSync(fixtures)
   .filter((name) => name.endsWith('.ndjson'))

@@ -8,6 +8,7 @@ import { forecastReport } from './forecast-report.ts';
 import { type JudgedText, readLabels, sampleFiles, type Use } from './label-sets.ts';
 import { noiseReport } from './noise-report.ts';
 import { tiersReport } from './tiers-report.ts';
+import { answerHelp } from './usage.ts';
 
 const headings: Readonly<Record<Use, string>> = {
   taught: 'full documents, used for fitting',
@@ -47,6 +48,11 @@ const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
   company: company ?? undefined,
 });
 
+answerHelp(`Usage: npm run judge -- [FILE…]
+
+Compares the extractor with labeled texts (NDJSON) and writes test/programs/judge/report.md.
+Without files it reads the samples outside the project.
+`);
 const files = process.argv.slice(2);
 const paths = files.length > 0 ? files : sampleFiles();
 // A file whose digest is not listed was not used for fitting.
