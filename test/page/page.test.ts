@@ -171,15 +171,6 @@ describe('over the demo', () => {
     expect([empty.status, empty.headers.get('location')]).toEqual([303, '/']);
   });
 
-  it('says what is wrong as a page, too', async () => {
-    const response = await fetch(`${demo.base}/ticker/NOPE`);
-    expect(response.status).toBe(404);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const text = await response.text();
-    expect(text).toContain('<h1>Unknown ticker &quot;NOPE&quot;</h1>');
-    expect(text).toContain('Every company here is fictional');
-  });
-
   /** Returns the chart data that is embedded in a page. */
   const drawnOn = (page: string) =>
     [...page.matchAll(/<div class="chart"><script type="application\/json">(.*?)<\/script>/gs)].map(

@@ -191,14 +191,10 @@ describe('arguments', () => {
     expect(all.text).toMatch(/\nskip must be below \d+\.$/);
   });
 
-  // One letter of ticker may be missing or another; two or three may not.
   it.each([
     [{ tickr: 'X' }, 'Unknown argument "tickr". Did you mean ticker?'],
     [{ catdatefrom: '2026' }, 'Did you mean catdateFrom?'],
     [{ wholesale: 1 }, 'Unknown argument "wholesale". This tool takes: '],
-    [{ txxxer: 1 }, 'Unknown argument "txxxer". This tool takes: '],
-    [{ txcxer: 1 }, 'Unknown argument "txcxer". This tool takes: '],
-    [{ tixker: 1 }, 'Unknown argument "tixker". Did you mean ticker?'],
     [{ fields: ['company'] }, 'no column "company" (Did you mean name or ticker?)'],
     [
       { fields: [7] },
