@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
 import { presentationOf, queryOf } from '../../src/transports/mcp-http.ts';
 import {
+  errorReply,
   outcomeOf,
   paramsProblem,
   readMessage,
@@ -172,6 +173,20 @@ describe('an answer', () => {
   it('of what is no refusal is for others to tell', async () => {
     const of = refusing(new Error('bug'));
     await expect(said('prompts/get', { name: 'x' }, of)).rejects.toThrow('bug');
+  });
+
+  it.each([
+    // The codes of JSON-RPC 2.0, and of MCP for a resource.
+    ['parse', -32700],
+    ['invalidRequest', -32600],
+    ['methodNotFound', -32601],
+    ['invalidParams', -32602],
+    ['internal', -32603],
+    ['resourceNotFound', -32002],
+  ] as const)('of no id, with the error %s, has the code %d', (kind, code) => {
+    const error = { code, message: 'Not so' };
+    const reply = JSON.parse(errorReply(null, kind, 'Not so'));
+    expect(reply).toEqual({ jsonrpc: '2.0', id: null, error });
   });
 });
 
