@@ -29,50 +29,50 @@ export interface Opening {
 
 /**
  * Returns the part of a text that is kept. The title is the given title, or else the first line of
- * the body, at most 250 characters. Datelines, forward-looking statements and descriptions of
- * companies are left out. Our choice: a body that is too long keeps its first 400 characters, the
- * sentences with a digit, and the sentences directly before those. `…` replaces the others. If the
- * body is still too long, a sentence needs an amount, a percentage or a year instead of a digit.
+ * the body, at most 250 characters. Datelines are left out. `…` replaces sections on
+ * forward-looking statements. Our choice: a body that is too long keeps its first 400 characters,
+ * and as many sentences as fit in this order: sentences with an amount, a percentage or a year and
+ * those directly before them, sentences with a digit, other sentences, standard phrases. `…`
+ * replaces the other sentences.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {
   const start = source.slice(0, MAX_SEARCHED);
-  const lines = paragraphsOf(looksLikeHtml(source) ? htmlToText(start) : start)
-    .filter(({ zone }) => zone === 'body')
-    .map(({ text }) => text.replace(/\s+/g, ' '));
+  const lines = paragraphsOf(looksLikeHtml(source) ? htmlToText(start) : start).map(
+    ({ text, zone }) => (zone === 'boilerplate' ? '…' : text.replace(/\s+/g, ' ')),
+  );
   const item = lines.findIndex((line) => ITEM.test(line));
   const from = lines.slice(Math.max(0, item));
-  const told = from.filter((line) => line.split(' ').length >= MIN_WORDS && !/^EX-\d/.test(line));
-  const [first = '', ...others] = told.length > 0 ? told : from;
+  const isTold = (line: string) => line.split(' ').length >= MIN_WORDS && !/^EX-\d/.test(line);
+  const first = from.find(isTold) ?? from.find((line) => line !== '…') ?? '';
+  const others = from.slice(from.indexOf(first) + 1);
   const headline = given ?? withoutDateline(first);
   if (headline.trim() === '') return undefined;
   const isLead = given !== undefined && !isSameLine(first, given);
   const title = cut(headline, MAX_TITLE);
   const rest = headline.length > MAX_TITLE ? [headline.slice(title.length - 1).trim()] : [];
-  const body = (isLead ? [first, ...others] : others).flatMap((line) =>
-    sentencesOf(withoutDateline(line)).filter((one) => !isBoilerplate(one)),
-  );
-  return { title, body: cut(condensed([...rest, ...body]), MAX_BODY) || null };
+  const told = (isLead ? [first, ...others] : others).map(withoutDateline).flatMap(sentencesOf);
+  const body = cut(condensed([...rest, ...told]), MAX_BODY);
+  return { title, body: /[\p{L}\p{N}]/u.test(body) ? body : null };
 }
 
-/** What the kept sentences contain: anything, or a digit, or an amount, a percentage or a year. */
-const KEPT = [/^/, /\d/, FIGURE];
-
-/** Joins sentences. In a result that is too long, sentences without figures are replaced by `…`. */
+/** Joins sentences. If the result is too long, `…` replaces sentences. */
 function condensed(sentences: readonly string[]): string {
-  const shorter = KEPT.map((figure) => withFigures(sentences, figure));
-  return shorter.find(({ length }) => length <= MAX_BODY) ?? shorter.at(-1)!;
-}
-
-function withFigures(sentences: readonly string[], figure: RegExp): string {
-  const kept: string[] = [];
   let length = 0;
-  for (const [at, sentence] of sentences.entries()) {
-    const isKept = length < MAX_LEAD || figure.test(`${sentence}\n${sentences[at + 1] ?? ''}`);
-    if (isKept || kept.at(-1) !== '…') kept.push(isKept ? sentence : '…');
-    length += sentence.length;
+  const ranks = sentences.map((sentence, at) => {
+    length += sentence.length + 1;
+    if (length <= MAX_LEAD + sentence.length) return 0;
+    if (FIGURE.test(`${sentence}\n${sentences[at + 1] ?? ''}`)) return 1;
+    return isBoilerplate(sentence) ? 4 : /\d/.test(sentence) ? 2 : 3;
+  });
+  let room = MAX_BODY;
+  const kept = new Set(length <= room ? sentences.keys() : []);
+  for (const at of [...sentences.keys()].sort((a, b) => ranks[a]! - ranks[b]!)) {
+    room -= sentences[at]!.length + ' … '.length;
+    if (room >= 0) kept.add(at);
   }
-  return kept.join(' ');
+  const shown = sentences.map((sentence, at) => (kept.has(at) ? sentence : '…'));
+  return shown.filter((one, at) => one !== '…' || shown[at - 1] !== '…').join(' ');
 }
 
 /** Whether two lines have the same letters and digits. */

@@ -1,4 +1,4 @@
-import { queryWords } from '../domain/directory/nearness.ts';
+import { beginningIn, queryWords } from '../domain/directory/nearness.ts';
 import { FIGURE } from '../domain/patterns.ts';
 
 /** Matches a sentence with the space after it. */
@@ -126,7 +126,7 @@ const MAX_BEYOND = 120;
  * characters in total. Each passage follows its offset in brackets. The result is empty if no
  * sentence has a search word.
  */
-function passagesIn(text: string, asked: string, most: number): string {
+function passagesIn(text: string, asked: string, most: number): readonly string[] {
   const length = Math.floor(most / MAX_FOUND);
   const bounds = boundsOf(text);
   const found: number[] = [];
@@ -135,7 +135,7 @@ function passagesIn(text: string, asked: string, most: number): string {
     if (score === 0 || found.length === MAX_FOUND) break;
     if (found.every((other) => Math.abs(start - other) >= length)) found.push(start);
   }
-  const shown = found
+  return found
     .sort((a, b) => a - b)
     .map((start) => {
       const next = bounds.find((bound) => bound >= start + length) ?? text.length;
@@ -143,7 +143,12 @@ function passagesIn(text: string, asked: string, most: number): string {
       const end = isNear ? next : endWithin(text, start, start + length, bounds);
       return `[${start}] ${text.slice(start, end).trim()}`;
     });
-  return shown.join(' ');
+}
+
+/** Whether a passage has more than half of the search words. */
+function fits(passage: string, asked: string): boolean {
+  const words = askedWords(asked);
+  return beginningIn(words, ` ${plainOf(passage)}`) > words.length / 2;
 }
 
 /**
@@ -173,7 +178,9 @@ interface Excerpt {
  * Matches the mark of a part that was left out when a long text was stored: sentences (see
  * opening.ts), or the end of the text or of a section of a label.
  */
-const LEFT_OUT = /[.!?:;]["”’)\]]? … |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
+const LEFT_OUT = /(?:^| )… |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
+
+const OMISSION = '… marks parts that are left out';
 
 /** The part of a text that a caller asks for. */
 export interface AskedText {
@@ -190,20 +197,21 @@ const MAX_EXCERPT = 1_500;
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);
-  const kept = LEFT_OUT.test(text)
-    ? 'kept characters (… marks parts that are left out)'
-    : 'characters';
+  const isCut = LEFT_OUT.test(text);
+  const kept = isCut ? `kept characters (${OMISSION})` : 'characters';
   const most = `${text.length.toLocaleString('en-US')} ${kept}`;
   if (start > 0 && start === text.length) {
     return { text: '', notice: `offset is past the end: the text has ${most}.` };
   }
-  if (text.length - start <= MAX_EXCERPT) return { text: text.slice(start) };
-  const found = offset === undefined && query ? passagesIn(text, query, MAX_EXCERPT) : '';
-  if (found) {
-    return {
-      text: found,
-      notice: `Passages of ${most}; fetch offset=N reads on from N.`,
-    };
+  if (text.length - start <= MAX_EXCERPT) {
+    return { text: text.slice(start), ...(isCut ? { notice: `${OMISSION}.` } : {}) };
+  }
+  const found = offset === undefined && query ? passagesIn(text, query, MAX_EXCERPT) : [];
+  if (found.length > 0) {
+    const isNear = found.some((passage) => fits(passage, query));
+    const missed = isNear ? '' : 'No passage has more than half of the words of query. ';
+    const notice = `${missed}Passages of ${most}; fetch offset=N reads on from N.`;
+    return { text: found.join(' '), notice };
   }
   const end = endWithin(text, start, start + MAX_EXCERPT, boundsOf(text));
   const missed = query && offset === undefined ? 'No sentence has a word of query. ' : '';

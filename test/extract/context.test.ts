@@ -6,6 +6,7 @@ import { paragraphsOf } from '../../src/extract/paragraphs.ts';
 
 const sold = 'Zorba Bio sold 5,000,000 shares at $2.00 per share.';
 const terms = 'The warrants expire after five years.';
+const rules = 'If a majority of the voting power approves, any sponsor may end the duties hereof.';
 const filler = Array.from({ length: 20 }, (_, at) => `The company opened its office ${at}.`);
 const sea = 'BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) -- ';
 
@@ -78,7 +79,15 @@ describe('the opening of a text', () => {
       '<html><body><p>Zorba Bio Sells Shares</p><p>Soon.</p></body></html>',
       undefined,
       'Zorba Bio Sells Shares',
-      null,
+      'Soon.',
+    ],
+    ['Zorba Bio Sells Shares\n\n$2 m', 'Zorba Bio Sells Shares', 'Zorba Bio Sells Shares', '$2 m'],
+    [sold, sold, sold, null],
+    [
+      `Zorba Bio Sells Shares\n\n${rules}\n\nSafe Harbor\n\nWe may fail.\n\nAbout Zorba Bio\n\n${terms}`,
+      undefined,
+      'Zorba Bio Sells Shares',
+      `${rules} … About Zorba Bio ${terms}`,
     ],
     [
       'Item 1.01.\n\nEntry into a Material Definitive Agreement.\n\nZorba Bio agreed to merge.',
@@ -116,15 +125,23 @@ describe('the opening of a text', () => {
     expect(bodyOf(...lines)).toBe(lines.join(' '));
   });
 
-  it('leaves out sentences without a digit of a longer body, except before a figure', () => {
-    const figures = Array<string>(585).fill(figure);
-    expect(bodyOf(plain, plain, plain, ...figures)).toBe([plain, '…', plain, ...figures].join(' '));
+  it.each([
+    ['standard phrases', rules, plain],
+    ['sentences without a digit', plain, figure],
+    ['sentences without an amount or year', figure, amount],
+  ])('leaves out %s of a longer body', (_, less, more) => {
+    const others = Array<string>(Math.floor(59_000 / (more.length + 3)))
+      .fill(more)
+      .join(' ');
+    const body = bodyOf(plain, plain, ...Array<string>(40).fill(less), others);
+    expect(body.length).toBeLessThanOrEqual(60_000);
+    expect(body.startsWith(plain)).toBe(true);
+    expect(body.endsWith(others)).toBe(true);
+    expect(body).toContain(' … ');
   });
 
-  it('leaves out sentences without an amount or year if a body is still too long', () => {
-    const figures = Array<string>(700).fill(figure);
-    expect(bodyOf(plain, ...figures, amount)).toBe([plain, '…', figure, amount].join(' '));
-    const amounts = Array<string>(700).fill(amount);
-    expect(bodyOf(...amounts).length).toBeLessThanOrEqual(60_000);
+  it('keeps the sentence before a figure', () => {
+    const body = bodyOf(plain, ...Array<string>(700).fill(figure), terms, amount);
+    expect(body.endsWith(`${figure} … ${terms} ${amount}`)).toBe(true);
   });
 });

@@ -80,6 +80,11 @@ describe('a long text', () => {
     expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
     const parts = excerptOf(`It has 3 parts. … ${long}`, { query: 'termination' });
     expect(parts.notice).toMatch(/of [\d,]+ kept characters \(… marks parts that are left out\)/);
+    expect(excerptOf('It is. … So it is.', {}).notice).toBe('… marks parts that are left out.');
+    const half = excerptOf(long, { query: 'fee unicorns' });
+    expect(half.notice).toMatch(
+      /^No passage has more than half of the words of query. Passages of/,
+    );
     const cut = excerptOf(`Adverse reactions: It is t… Clinical studies: ${long}`, { offset: 1 });
     expect(cut.notice).toContain('kept characters');
     expect(found.notice).not.toContain('left out');
