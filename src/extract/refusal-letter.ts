@@ -105,6 +105,9 @@ const DONE = anyOf(
   /adequate|sufficient|demonstrat|establish|provid|submitted|support|complete|clear|determin/,
   /conclude|achieve|confirm|replicat|acceptable|include|ready/,
 );
+/** Matches an order at the start of an item: `1) Per ICH Q1A(R2), provide stability data`. */
+const ORDER =
+  /^(?:\(?\w{1,2}[.)] ?)?(?:(?:Per|In|As|To|For|With)\b[^.;]{2,80}, )?(?:please )?(?:provide|qualify|conduct|submit|revise|resolve|perform|implement|address|justify|clarify)\b/i;
 /** Matches a sentence with something that the applicant or a facility has to do. */
 const REQUEST = anyOf(
   'i',
@@ -112,7 +115,7 @@ const REQUEST = anyOf(
   /\b(?:you|the applicant|the facility) (?:should|must|(?:will |may )?need to)\b/,
   /\b(?:is|are|will be) (?:required|necessary|needed)\b|\bneeded to (?:resolve|address)\b/,
   /\b(?:should|must) be (?:submitted|provided|included|conducted|performed|revised|resolved)\b/,
-  /^(?:\(?\w{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform|Implement)\b/,
+  ORDER,
 );
 const DEFICIENT = anyOf(
   'i',
@@ -120,7 +123,7 @@ const DEFICIENT = anyOf(
   /\b(?:lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|unable|concern(?:s|ed)?|not robust|flaws?)\b/,
   new RegExp(`${NOT.source}(?:${DONE.source})`),
   /\b(?:is|are) (?:necessary|required|needed)\b|\bmust\b|\bshould (?:be submitted|conduct|provide|submit)\b/,
-  /^(?:\(?\d{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
+  ORDER,
 );
 
 /** Matches the number of an item in a section. */
@@ -165,18 +168,22 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
 }
 
-/** For each kind, the first sentence that states a deficiency with a word of this kind. */
+/**
+ * For each kind, the first sentence that states a deficiency with a word of this kind, in the order
+ * of the letter.
+ */
 function ofSentences(
   sentences: readonly string[],
   heading: string | null,
   of?: readonly string[],
 ): readonly Deficiency[] {
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
-  return groups.flatMap(([kind, , words]) => {
-    if (of && !of.includes(kind)) return [];
-    const sentence = deficient.find((one) => words.test(one));
-    return sentence ? [deficiency(kind, heading, sentence, sentences)] : [];
-  });
+  const firsts = groups.map(
+    ([kind, , words]) => [kind, deficient.findIndex((one) => words.test(one))] as const,
+  );
+  const told = firsts.filter(([kind, at]) => at >= 0 && (!of || of.includes(kind)));
+  const inOrder = told.sort(([, a], [, b]) => a - b);
+  return inOrder.map(([kind, at]) => deficiency(kind, heading, deficient[at], sentences));
 }
 
 function deficiency(
@@ -196,10 +203,8 @@ function kindsOf(heading: string): readonly string[] {
 }
 
 function sectionsOf(letter: string): readonly Section[] {
-  const lines = letter
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => !FURNITURE.test(line));
+  const all = letter.split(/\r?\n/).map((line) => line.trim());
+  const lines = all.filter((line) => !FURNITURE.test(line));
   const begin = lines.findIndex((line) => REASONS_BEGIN.test(line));
   const isAt = (line: string, at: number) =>
     isHeading(line) || (begin >= 0 && at > begin && isTitle(line));
@@ -214,8 +219,7 @@ function sectionsOf(letter: string): readonly Section[] {
   const sections = starts.slice(0, MAX_SECTIONS).flatMap((start, at): Section[] => {
     const heading = lines[start]!;
     if (ROUTINE.test(heading)) inComments = COMMENTS.test(heading);
-    if (inComments) return [];
-    return [{ heading, text: prose(lines.slice(start + 1, starts[at + 1])) }];
+    return inComments ? [] : [{ heading, text: prose(lines.slice(start + 1, starts[at + 1])) }];
   });
   return [{ heading: null, text: reasons }, ...sections];
 }
@@ -241,15 +245,13 @@ function prose(lines: readonly string[]): string {
 
 /** The sentences of a text. The first sentence of a numbered item keeps the number. */
 function sentencesIn(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => {
-      const paragraph = line.replace(/\s+/g, ' ').trim();
-      const number = NUMBER.exec(paragraph)?.[0] ?? '';
-      const [first, ...others] = sentencesOf(paragraph.slice(number.length));
-      return first === undefined ? [] : [number + first, ...others];
-    })
-    .filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
+  const told = text.split('\n').flatMap((line) => {
+    const paragraph = line.replace(/\s+/g, ' ').trim();
+    const number = NUMBER.exec(paragraph)?.[0] ?? '';
+    const [first, ...others] = sentencesOf(paragraph.slice(number.length));
+    return first === undefined ? [] : [number + first, ...others];
+  });
+  return told.filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
 }
 
 /** Cuts a text after its last sentence that fits, or within its first sentence. */

@@ -71,6 +71,15 @@ ${routine}`;
   expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', context: `${long}…` }]);
 });
 
+it('quotes the first order of a section, and reasons without headings in their order', () => {
+  const first = '1) Per ICH Q1A(R2), provide twelve months of stability data.';
+  const text = `${opening}PRODUCT QUALITY\n${first}\n2) Provide a study of leachables.\n${routine}`;
+  expect(deficienciesIn(text)).toMatchObject([{ sentence: first, request: first }]);
+  const reasons = 'The endpoint was not replicated in a second study. The facility is not ready.\n';
+  const kinds = deficienciesIn(opening + reasons + routine).map(({ kind }) => kind);
+  expect(kinds).toEqual(['clinical', 'facility']);
+});
+
 it('states no request if a section only describes a fault', () => {
   const text = `${opening}CLINICAL\nThe trial failed to show an effect. We saw it.\n${routine}`;
   expect(deficienciesIn(text)).toMatchObject([{ kind: 'clinical', request: null }]);

@@ -94,12 +94,19 @@ export function refusalOf(
   };
 }
 
-/** The sentences of deficiencies, each after the kinds of the deficiencies that it states. */
+/**
+ * The sentences of deficiencies, each after the kinds of the deficiencies that it states. A sentence
+ * that only asks for something is followed by the next sentence of its item, which states why.
+ */
 function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly string[] {
   const stated = groupBy(deficiencies, ({ sentence }) => sentence ?? '');
-  return [...stated].flatMap(([sentence, of]) =>
-    sentence ? `${of.map(({ kind }) => kind).join(', ')}: ${sentence}` : [],
-  );
+  return [...stated].flatMap(([sentence, of]) => {
+    const { context, request } = of[0]!;
+    const reason =
+      sentence === request ? /^(?!\(?\w{1,2}[.)] ).+?[.;](?=\s|$)/.exec(context ?? '') : null;
+    const told = reason ? `${sentence} ${reason[0]}` : sentence;
+    return sentence ? `${of.map(({ kind }) => kind).join(', ')}: ${told}` : [];
+  });
 }
 
 /**

@@ -282,14 +282,19 @@ describe('a refusal whose letter is published', () => {
 
   it('shows what its letter finds and asks for, shortened, and where openFDA has the letter', async () => {
     const long = `The plant has ${'many '.repeat(80)}faults.`;
-    const request = 'You should conduct a trial.';
+    const [request, order] = ['You should conduct a trial.', '(1) Revise the name.'];
     const rowOf = async (application_number: string, letter_id = 'a1b2.pdf') => {
       const sent = { application_number, source: 'fda-crl' };
       const stated = [
         { kind: 'facility', sentence: long, request },
         { kind: 'clinical', sentence: 'No effect.', request },
         { kind: 'statistical', sentence: 'No effect.', request },
-        { kind: 'labeling', sentence: 'The name is wrong.' },
+        {
+          kind: 'labeling',
+          sentence: order,
+          context: 'The name is wrong. So it is.',
+          request: order,
+        },
         { kind: 'device', sentence: 'It leaks.', request: 'Repair it.' },
         { kind: 'nonclinical', heading: 'NONCLINICAL' },
       ];
@@ -302,9 +307,9 @@ describe('a refusal whose letter is published', () => {
     };
     const row = await rowOf('NDA299999');
     expect(row.deficiency_summary).toMatch(
-      /^facility: The plant has .{280,300}…; clinical, statistical: No effect\.; labeling: The name is wrong\.; 1 more$/,
+      /^facility: The plant has .{280,300}…; clinical, statistical: No effect\.; labeling: \(1\) Revise the name\. The name is wrong\.; 1 more$/,
     );
-    expect(row.fda_requests).toBe(`${request}; Repair it.`);
+    expect(row.fda_requests).toBe(`${request}; ${order}; Repair it.`);
     const api = 'https://api.fda.gov/transparency/crl.json?search=';
     expect(row.source_url).toBe(`${api}application_number:%22NDA+299999%22`);
     const file = 'CRL_NDA299999_20260302.pdf';
