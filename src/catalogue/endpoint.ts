@@ -1,4 +1,5 @@
 import type { Plan } from '../base/plans.ts';
+import type { EventType } from './event-types.ts';
 import { type Field, provenance } from './fields.ts';
 import type { Filter, Parameter } from './parameter.ts';
 import { page } from './params.ts';
@@ -214,6 +215,8 @@ export interface Endpoint {
    * the reason as a sentence.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
+  /** The type of events in the timeline that an answer without records names. */
+  readonly related?: EventType;
   /**
    * Notices by flag, for flags that explain empty fields. A notice is added to an answer if a
    * record in the answer has the flag. `{count}` is replaced with the number of records that have

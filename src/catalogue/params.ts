@@ -349,7 +349,9 @@ function filter(field: string, as: Column['as'], rule: string, test: Test): Filt
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';
-  return /^(drug_?name|drugs?|name|parties|fund_name|InterventionName|nctId)$/i.test(field)
+  return /^(drug_?name|drugs?|drug_words|name|parties|fund_name|InterventionName|nctId)$/i.test(
+    field,
+  )
     ? 'name'
     : undefined;
 }

@@ -13,7 +13,7 @@ import { elsewhereHint } from './elsewhere.ts';
 import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
 import { passedGoals } from './passed-goals.ts';
-import { textHints } from './text-hints.ts';
+import { relatedHints, textHints } from './text-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -95,6 +95,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const title = String(asked.given[drug?.name ?? ''] ?? drug?.value);
   const elsewhere = drug && (await elsewhereHint(asked, drug.value, 'drug', title));
   if (elsewhere) hints.push(elsewhere);
+  hints.push(...(await relatedHints(asked, named)));
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
   hints.push(...(await aloneHints(asked)));
@@ -286,7 +287,8 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
   if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;
   if (values.length >= most) return { text: `Nothing matches. ${askSearch}`, isUnknown: false };
   if ((await scan(matchedBy(condition, values))).length > 0) return undefined;
-  const miss = `No ${condition.column.field} ${verbs[condition.is]} ${quoted(value)}`;
+  const { field } = condition.column;
+  const miss = `No ${field in endpoint.record ? field : filter.name} ${verbs[condition.is]} ${quoted(value)}`;
   const same = sameButForCase(values, value);
   if (same.length > 0) {
     const stored = listed(same.slice(0, MAX_NAMED));

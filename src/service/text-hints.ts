@@ -2,6 +2,7 @@ import { shownText } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Filter } from '../catalogue/parameter.ts';
+import type { Query } from '../catalogue/query.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import { permitted } from './access/access.ts';
 import { queryOf } from './asked-query.ts';
@@ -24,8 +25,7 @@ export async function textHints(
   filters: readonly Named[],
   directory: Directory | undefined,
 ): Promise<readonly string[]> {
-  const isPast = query.conditions.some((one) => one.is === 'at most' && one.isKnownBy);
-  if (!texts || isPast || !source.serves(texts) || !permitted(caller, texts)) return [];
+  if (!texts || isAboutPast(query) || !source.serves(texts) || !permitted(caller, texts)) return [];
   const countOf = async (given: Readonly<Record<string, string>>) =>
     (await source.fetch(texts, queryOf(texts, given, query.today), scan)).total;
   if (texts === endpoint) {
@@ -47,6 +47,34 @@ export async function textHints(
     if (total > 0) hints.push(`${subject} it: ${callFor(texts, given)}.`);
   }
   return hints;
+}
+
+/**
+ * Returns hints for an answer without records. A hint names related events of the company or drug
+ * that the timeline has, such as committee meetings.
+ */
+export async function relatedHints(
+  { endpoint: { related }, events, source, query, scan, caller }: Answered,
+  filters: readonly Named[],
+): Promise<readonly string[]> {
+  const kind = related && events?.kinds?.of[related];
+  if (!kind || isAboutPast(query) || !source.serves(events) || !permitted(caller, kind)) return [];
+  const hints: string[] = [];
+  for (const { parameter, value } of filters) {
+    if (parameter.subject === undefined) continue;
+    const own = parameter.subject === 'ticker' ? 'ticker' : 'drug';
+    const given = { [own]: value, types: related };
+    const { total } = await source.fetch(events, queryOf(events, given, query.today), scan);
+    const what = `${total} ${related.replace('_', ' ')}${total === 1 ? ' is' : 's are'}`;
+    if (total > 0) {
+      hints.push(`${what} in ${events.name} with types=${related} and the same ${own}.`);
+    }
+  }
+  return hints;
+}
+
+function isAboutPast({ conditions }: Query): boolean {
+  return conditions.some((one) => one.is === 'at most' && one.isKnownBy);
 }
 
 function callFor({ name }: Endpoint, given: Readonly<Record<string, string>>): string {

@@ -80,6 +80,9 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   adverseEvents: ['report_version'],
   // Only the search for words reads this field.
   news: ['wording'],
+  // Only the parameter drug reads these fields.
+  timeline: ['drug_words'],
+  fdaDecisions: ['drug_words'],
   trialRisk: ['drugs'],
   // An answer has a record for each of these prices.
   priceHistory: ['prices'],

@@ -27,6 +27,8 @@ const searchedAlone: Readonly<Record<string, readonly string[]>> = {
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
   news: ['wording'],
+  timeline: ['drug_words'],
+  fda_decisions: ['drug_words'],
   trial_risk: ['drugs'],
 };
 

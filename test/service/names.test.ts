@@ -6,6 +6,7 @@ import { universe } from '../support/universe.ts';
 /** Tests the hints for names and tickers that are not found, through the tools. */
 const facts = {
   ...universe,
+  adcomm_votes: [{ ticker: 'QWLQZ', drug_name: 'Quellwamab', meeting_date: '2026-01-02' }],
   companies: [
     ...(universe.companies ?? []),
     { ticker: 'OHAQZ', name: 'O\u2019Halvecta Thérapeutics plc', aliases: ['Nordquill Bio'] },
@@ -153,6 +154,13 @@ it('an empty answer names the call that returns the texts about a company or the
   const filings = await ask(real, 'news', { words: 'Ohalvecta 10-K' });
   expect(filings).toContain('The lists of filings are in timeline with {"types":"filing"}');
   expect(await ask(real, 'news', { words: 'Schedule 13D' })).toContain('13G are in holders');
+  for (const one of [{ ticker: 'QWLQZ' }, { drug: 'Quellwa' }]) {
+    const voted = await ask(real, 'fda_decisions', one);
+    const [name] = Object.keys(one);
+    expect(voted).toContain(
+      `1 committee meeting is in timeline with types=committee_meeting and the same ${name}.`,
+    );
+  }
 });
 
 it('a company outside biotech without a price has its short interest where company points to', async () => {

@@ -13,7 +13,8 @@ export const fdaDecisions = endpoint({
     'Why the FDA decided: approvals, refusals (CRL), withdrawals, refusals to file, newest first, with refusal reasons, committee vote, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
-    drug: contains('drug_name', 'sotatercept'),
+    // A refusal letter that names no drug is found by the words of its deficiencies.
+    drug: contains('drug_words', 'sotatercept'),
     applicant: contains('applicant', 'Acme Bio'),
     application: application('application_number'),
     outcome: oneOf('outcome', ['approved', 'refused', 'withdrawn', 'not_filed', 'other']),
@@ -73,6 +74,7 @@ export const fdaDecisions = endpoint({
     flags: field.texts,
   },
   collection: 'fdaDecisions',
+  related: 'committee_meeting',
   flagNotices: {
     reason_not_known:
       'Flag reason_not_known: no reason for the refusal was read. If letter_id is set, the letter may state it.',

@@ -48,7 +48,10 @@ function decisionRecords(refresh: Refresh) {
   );
   const statements = refresh.memo(refusalStatements);
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
-  const votes = groupBy(facts.all('adcomm_votes'), keyOf);
+  const votes = drugIndex(refresh, facts.all('adcomm_votes'), ({ ticker, drug_name }) => ({
+    ticker,
+    names: [drug_name],
+  }));
   const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherDecisions)];
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
@@ -64,6 +67,7 @@ function decisionRecords(refresh: Refresh) {
     const reasons = letter?.reasons ?? (one.ticker === null && text ? reasonsOf(text) : null);
     const own = one.ticker === null ? undefined : { ticker: one.ticker, names: one.names };
     const later = own ? laterThan(one, decisions.find(own)) : [];
+    const voted = own ? votes.find(own) : [];
     const said = own ? statements.find(own) : [];
     const oldestFirst = said.toSorted((a, b) => compareText(a.published, b.published));
     const { flags, ...refusal } = isRefused ? refusalOf(one, text, later, oldestFirst) : noRefusal;
@@ -73,6 +77,7 @@ function decisionRecords(refresh: Refresh) {
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
+      drug_words: one.drug || lettersWords(text),
       indication: one.indication,
       outcome,
       decision: one.decision,
@@ -84,8 +89,8 @@ function decisionRecords(refresh: Refresh) {
         decision_date && one.goal_date ? daysBetween(decision_date, one.goal_date) : null,
       refusal_reasons: reasons,
       ...refusal,
-      ...voteBefore(one.decided, votes.get(key) ?? []),
-      vote_question: questionBefore(one.decided, votes.get(key) ?? []),
+      ...voteBefore(one.decided, voted),
+      vote_question: questionBefore(one.decided, voted),
       review_designation: one.review_designation,
       application_number: one.application_number,
       supplement: supplementOf(one),
@@ -104,6 +109,12 @@ function decisionRecords(refresh: Refresh) {
       ],
     };
   });
+}
+
+/** The sentences of a letter about its deficiencies. Null if there is no letter. */
+function lettersWords(letter: PublishedLetter | undefined): string | null {
+  const told = letter?.deficiencies.flatMap(({ sentence, context }) => [sentence, context]);
+  return told?.filter(Boolean).join(' ') || null;
 }
 
 /** Decisions on the same use after a refusal, earliest first. */

@@ -94,16 +94,20 @@ export function refusalOf(
   };
 }
 
+/** Matches the number of an item in a letter. */
+const NUMBERED = /^\(?\w{1,2}[.)] /;
+
 /**
- * The sentences of deficiencies, each after the kinds of the deficiencies that it states. A sentence
- * that only asks for something is followed by the next sentence of its item, which states why.
+ * The sentences of deficiencies, each after the kinds of the deficiencies that it states. An item
+ * that begins with a request has its next sentence too, which states the reason.
  */
 function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly string[] {
   const stated = groupBy(deficiencies, ({ sentence }) => sentence ?? '');
   return [...stated].flatMap(([sentence, of]) => {
     const { context, request } = of[0]!;
-    const reason =
-      sentence === request ? /^(?!\(?\w{1,2}[.)] ).+?[.;](?=\s|$)/.exec(context ?? '') : null;
+    const isOrder =
+      sentence === request && NUMBERED.test(sentence) && !NUMBERED.test(context ?? '');
+    const reason = isOrder ? /^.+?[.;](?=\s|$)/.exec(context ?? '') : null;
     const told = reason ? `${sentence} ${reason[0]}` : sentence;
     return sentence ? `${of.map(({ kind }) => kind).join(', ')}: ${told}` : [];
   });

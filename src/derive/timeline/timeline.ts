@@ -71,6 +71,7 @@ function* records(refresh: Refresh): Generator<object, undefined> {
       ticker: ticker || null,
       id,
       what: clipped(what),
+      drug_words: row.drug ?? (row.type === 'committee_meeting' ? committeeWords(what) : null),
       first_served: refresh.firstServed(id),
     };
   }
@@ -98,6 +99,12 @@ function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
 
 function kindOf({ ticker, type }: TimelineEvent): string {
   return `${ticker} ${type}`;
+}
+
+/** The words of a meeting, and the initials of its committee: `ODAC`. */
+function committeeWords(what: string): string {
+  const [committee = ''] = what.split(/;| meeting/);
+  return `${what} ${committee.match(/\b[A-Z]/g)?.join('') ?? ''}`;
 }
 
 function clipped(what: string): string {

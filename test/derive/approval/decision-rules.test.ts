@@ -297,7 +297,7 @@ describe('a decision, whole, as served', () => {
       adcomm_votes: [
         {
           ticker: 'ABEQZ',
-          drug_name: 'abeline',
+          drug_name: 'abeline (abelinib)',
           meeting_date: '2025-03-01',
           votes_yes: 3,
           votes_no: 9,
@@ -308,6 +308,7 @@ describe('a decision, whole, as served', () => {
     expect(row).toEqual({
       ticker: 'ABEQZ',
       drug_name: 'Abeline',
+      drug_words: 'Abeline',
       indication: 'Gout',
       outcome: 'refused',
       decision: 'CRL',

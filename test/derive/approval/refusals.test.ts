@@ -267,6 +267,17 @@ describe('a refusal whose letter is published', () => {
     expect(row?.flags).not.toContain('class_by_deficiencies');
   });
 
+  it('that names no drug is found by the words of its letter', async () => {
+    const [stated] = await decisionsOf({
+      complete_response_letters: [letter('2026-03-02', null)],
+      letter_deficiencies: [published({ drug_name: null })],
+    });
+    expect(stated).toMatchObject({
+      drug_name: null,
+      drug_words: 'The plant has deficiencies. Its effectiveness was not established.',
+    });
+  });
+
   it('is not commented by a headline of a news site', async () => {
     const comment = async (form: string, sentence: string) => {
       const mentions = [{ ...mentioned('2026-03-03', 'crl', sentence), form }];

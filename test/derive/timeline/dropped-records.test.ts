@@ -207,6 +207,10 @@ it('meetings and letters of no company are events without a ticker', async () =>
     { what: `${voted}The committee will vote on vendorimab.`, date: '2024-05-07' },
     { what: `${voted}Do the benefits outweigh the risks?`, date: '2024-05-06' },
   ]);
+  const about = async (drug: string) =>
+    (await started.ask('/market/timeline', { types: 'committee_meeting', drug })).body.result;
+  expect(await about('plasma|vaccine')).toHaveLength(2);
+  expect(await about('^bpac|BPAC$')).toMatchObject([{ date: '2026-04-02', drug: null }]);
   expect(await of('refusal')).toMatchObject([
     {
       ticker: null,
