@@ -192,7 +192,8 @@ export function designationsOf(world: World, story: Story): Facts<'designations'
       if (!random.chance(share) || !isPast || !isEligible(program)) return [];
       const isOrphan = type === 'Orphan Drug' && approved !== null;
       const end = yearsAfter(approved ?? 0, 7, 15);
-      const approved_indications = [`${end}: ${program.indication.disease}`];
+      const days = `approved ${isoOf(approved ?? 0)}, exclusive to ${end}`;
+      const approved_indications = [`${days}: ${program.indication.disease}`];
       const fact = {
         ...drug,
         designation_type: type,

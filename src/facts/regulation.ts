@@ -173,8 +173,8 @@ export const regulatoryFacts = {
       /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
       /**
-       * The approved indications. Each text begins with the day on which the orphan exclusivity for
-       * the indication ends: `2030-05-03: for patients aged 2 years and older`.
+       * The approved indications, each with the day of its approval and the end of its orphan
+       * exclusivity: `approved 2023-05-03, exclusive to 2030-05-03: for children`.
        */
       approved_indications: texts,
       sponsor_name: text,

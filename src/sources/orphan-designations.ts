@@ -64,7 +64,11 @@ function parseRows(
       exclusivity_ends: inOrder([...(exclusivity_ends ?? []), day('Exclusivity End Date')]),
       approved_indications: inOrder([
         ...(approved_indications ?? []),
-        approvedIndication(day('Exclusivity End Date'), cell('Approved Labeled Indication')),
+        approvedIndication(
+          cell('Approved Labeled Indication'),
+          day('Marketing Approval Date'),
+          day('Exclusivity End Date'),
+        ),
       ]),
     });
   });
@@ -95,16 +99,20 @@ interface Designation {
 }
 
 /**
- * Distinct days, earliest first, or distinct texts that begin with a day. Undefined values are
+ * Distinct days, earliest first, or distinct texts in alphabetical order. Undefined values are
  * omitted.
  */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }
 
-/** An approved indication: `2030-05-03: for patients aged 2 years and older`. */
-function approvedIndication(ends: string | undefined, indication: string | undefined) {
-  return indication && `${ends ?? 'no exclusivity'}: ${cutTo(indication, MAX_INDICATION)}`;
+/** An approved indication: `approved 2023-05-03, exclusive to 2030-05-03: for children`. */
+function approvedIndication(indication?: string, approved?: string, ends?: string) {
+  const days = [
+    approved && `approved ${approved}`,
+    ends ? `exclusive to ${ends}` : 'no exclusivity',
+  ];
+  return indication && `${days.filter(Boolean).join(', ')}: ${cutTo(indication, MAX_INDICATION)}`;
 }
 
 /** Maximum number of characters of an approved indication. */

@@ -95,9 +95,16 @@ describe('orphan-designations', () => {
     expect(batch?.records).toEqual([designation]);
   });
 
-  it('lists the approved indications after the end of their exclusivities', () => {
-    const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date,CF Grid Key`;
-    const rows = ['adults,2030-05-03', 'children,2028-01-02', 'adults,2030-05-03'];
+  it('lists the approved indications after their approvals and the ends of their exclusivities', () => {
+    const head = `${orphanHead},Approved Labeled Indication,Exclusivity End Date,Marketing Approval Date,CF Grid Key`;
+    const adults = 'adults,2030-05-03,2023-05-03';
+    const rows = [
+      adults,
+      'children,2028-01-02,2021-01-02',
+      adults,
+      'toddlers,,2024-01-02',
+      'all,,',
+    ];
     const text = [head, ...rows.map((one) => `${row('Designated/Approved')},${one},7.0`)].join(
       '\n',
     );
@@ -106,7 +113,13 @@ describe('orphan-designations', () => {
         exclusivity_ends: ['2028-01-02', '2030-05-03'],
         source_url:
           'https://www.accessdata.fda.gov/scripts/opdlisting/oopd/detailedIndex.cfm?cfgridkey=7',
-        approved_indications: ['2028-01-02: children', '2030-05-03: adults'],
+        status_date: '2024-01-02',
+        approved_indications: [
+          'approved 2021-01-02, exclusive to 2028-01-02: children',
+          'approved 2023-05-03, exclusive to 2030-05-03: adults',
+          'approved 2024-01-02, no exclusivity: toddlers',
+          'no exclusivity: all',
+        ],
       },
     ]);
   });

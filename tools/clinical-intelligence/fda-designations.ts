@@ -33,7 +33,7 @@ export const fdaDesignations = endpoint({
     exclusivity_ends: noted(field.texts, 'end date of the orphan exclusivity, for each approval'),
     approved_indications: noted(
       field.texts,
-      'each approved indication, preceded by the end date of its exclusivity',
+      'each approved indication: day of its approval, end of its exclusivity',
     ),
     sponsor_name: noted(field.text, 'sponsor as the list names it'),
     status_date: noted(
