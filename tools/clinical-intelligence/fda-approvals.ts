@@ -41,7 +41,10 @@ export const fdaApprovals = endpoint({
       field.day,
       'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities are left out',
     ),
-    exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
+    exclusivities: noted(
+      field.text,
+      'exclusivities: FDA code and end date; those for one use or change do not block other generics',
+    ),
     patents: long(
       noted(field.text, 'each patent: end date, substance or product claims, use codes'),
     ),

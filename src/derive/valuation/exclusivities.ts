@@ -87,9 +87,13 @@ export function approvalRights(refresh: Refresh) {
     const edition = newestDay(...own.map((one) => one.edition)) ?? '';
     const newest = own.find((one) => (one.edition ?? '') === edition);
     const origin = newest && originOf('exclusivities', newest);
+    const narrow = running.filter(({ expires }) => last && expires > last.date);
     const parts = [
       ...patent,
-      ...exclusivityTexts(running),
+      ...exclusivityTexts(running.slice(narrow.length)),
+      ...(narrow.length > 0
+        ? [`only for one use or change: ${exclusivityTexts(narrow).join(', ')}`]
+        : []),
       ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : []),
     ];
     const stated = {

@@ -201,8 +201,8 @@ const started = useApp({ facts });
 it.each([
   [
     ...['fda_approvals', { drug: 'lumozatide' }],
-    '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
-      '2029-01-15; NCE (new chemical entity) to 2027-01-15',
+    '2029-01-15\tfixture: ODE-900 (orphan drug) to 2029-01-15; NCE (new chemical entity) to ' +
+      '2027-01-15; only for one use or change: ODE-901 (orphan drug) to 2031-06-02',
   ],
   [
     ...['fda_approvals', { drug: 'lumozatide', fields: ['patents'] }],
@@ -264,9 +264,10 @@ it.each([
   ]),
   [
     ...['fda_approvals', { application: 'NDA300004' }],
-    'fixture: NDF (new dosage form) to 2036-05-01; NS (new strength) to 2035-05-01; NPP (new ' +
-      'patient population) to 2034-05-01; M-290 (miscellaneous) to 2033-05-01; D-190 (new dosing ' +
-      'schedule) to 2032-05-01; I-953, I-954 (new indication) to 2031-05-01; ended: 2 earlier\t',
+    'fixture: only for one use or change: NDF (new dosage form) to 2036-05-01, NS (new strength) ' +
+      'to 2035-05-01, NPP (new patient population) to 2034-05-01, M-290 (miscellaneous) to ' +
+      '2033-05-01, D-190 (new dosing schedule) to 2032-05-01, I-953, I-954 (new indication) to ' +
+      '2031-05-01; ended: 2 earlier\t',
   ],
   ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
   ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
