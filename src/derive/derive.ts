@@ -258,7 +258,9 @@ function* checkedRows(
 
 function* notingTickers(tickers: Set<unknown>, rows: Iterable<Row>): Generator<Row, undefined> {
   for (const row of rows) {
-    tickers.add(row.ticker ?? row.Ticker);
+    // A text about one company names its ticker, which may be of a foreign exchange.
+    const [own, ...others] = Array.isArray(row.tickers) ? row.tickers : [];
+    tickers.add(row.ticker ?? row.Ticker ?? (others.length === 0 ? own : undefined));
     yield row;
   }
   return undefined;

@@ -49,7 +49,13 @@ const facts = {
     .map((ticker) => ({ ticker, date: '2020-09-08', close: 2 }))
     .concat((universe.prices ?? []) as never),
   short_interest: [{ ticker: 'OTCQF', settlement_date: '2021-07-15', short_shares: 13 }],
-  news: [{ id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' }],
+  news: [
+    { id: 'n1', title: 'A year', tickers: ['OHAQZ'], published_at: '2026-02-02' },
+    {
+      ...{ id: 'n2', title: 'Its results', tickers: ['HPQ.TO'], published_at: '2026-02-03' },
+      issuer_name: 'Helquist BioPharma',
+    },
+  ],
   // No source states the indication of the company's drug.
   catalysts: [
     ...(universe.catalysts ?? []),
@@ -169,6 +175,12 @@ it('a company outside biotech without a price has its short interest where compa
     'Records of OTCQF are in price_snapshot. No stored SIC code, trial or drug',
   );
   expect(await ask(real, 'price_snapshot', { ticker: 'OTCQF' })).toMatch(/\nOTCQF\t.*\t13\t/);
+});
+
+it.each(['Helquist BioPharma', 'hpq.to'])('a text leads to its company by %s', async (ticker) => {
+  const text = await ask(real, 'news', { ticker });
+  expect(text).toContain('Its results\tHPQ.TO\tHelquist BioPharma');
+  expect(text).not.toContain('Unknown ticker');
 });
 
 describe('a former ticker', () => {
