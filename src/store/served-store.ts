@@ -22,7 +22,7 @@ import { type SqlValue, writeRows } from './statements.ts';
  * Version of the layout of the served tables and of the stored directory. Increment it with every
  * change.
  */
-const TABLES_VERSION = 10;
+const TABLES_VERSION = 11;
 
 /** Number of rows that one statement writes. */
 const ROWS_AT_ONCE = 500;

@@ -76,6 +76,7 @@ function issuerNames({ facts }: Refresh, own: ReadonlySet<string>) {
 
 function companyEntries({ memo, universe }: Refresh): readonly Entry[] {
   const securities = memo(securityNames);
+  const biotechs = new Set(universe.companies.map(({ ticker }) => ticker));
   return universe.known.map(({ ticker, name, cik, aliases, former_names, former_tickers }) => {
     const names = [...(aliases ?? []), ...(former_names ?? [])];
     const listed = securities.get(ticker) ?? [];
@@ -87,6 +88,7 @@ function companyEntries({ memo, universe }: Refresh): readonly Entry[] {
       ticker,
       name,
       ...(mainTicker === ticker ? {} : { mainTicker }),
+      ...(biotechs.has(mainTicker) ? {} : { isOther: true as const }),
       ...(otherNames.length > 0 ? { otherNames } : {}),
       ...(former_tickers?.length ? { formerTickers: former_tickers } : {}),
     };

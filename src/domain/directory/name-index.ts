@@ -16,6 +16,8 @@ export interface Entry {
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant, a unit or an old ticker. */
   readonly mainTicker?: string;
+  /** Whether no stored record shows that the company is a biotech or pharma company. */
+  readonly isOther?: true;
   /** Tickers that the company no longer uses. Such a ticker may now belong to another company. */
   readonly formerTickers?: readonly string[];
   /** The applicant of a drug, if the company that owns the drug is unknown. */
@@ -57,13 +59,17 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   ];
 
   /**
-   * Prefers exact matches, because the names of some companies differ only in the industry word.
+   * Prefers biotech and pharma companies, so that "Vertex" is Vertex Pharmaceuticals and not Vertex,
+   * Inc. Then prefers exact matches, because the names of some companies differ only in the industry
+   * word.
    */
   function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
     const fullForm = formOf(words);
     if (fullForm.length < MIN_NAME_LENGTH) return [];
     const forms = [fullForm, formOf(withoutTrade(words))];
-    const similar = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
+    const found = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
+    const biotechs = found.filter(({ isOther }) => !isOther);
+    const similar = biotechs.length > 0 ? biotechs : found;
     const exact = similar.filter((one) => isNameOf(one, words));
     return exact.length > 0 ? exact : similar;
   }

@@ -110,6 +110,17 @@ it('finds a company by a former name in a list of securities, and a ticker in no
   expect(own.company('ZWOQZ')).toMatchObject({ name: 'ZWORIN LABS INC' });
 });
 
+it('prefers a biotech company to another company of the same name', async () => {
+  const others = [...companies, { ticker: 'ABLQZ', name: 'Abel, Inc.', sic: '7372' }];
+  const entries = directory(await refreshOf('2026-11-21', { companies: others, programs }));
+  const own = createDirectory(entries);
+  expect(own.company('ABLQZ')?.isOther).toBe(true);
+  expect(['Abel', 'Abel Inc'].map((name) => own.companyNamed(name)?.key)).toEqual([
+    'ABEQZ',
+    'ABEQZ',
+  ]);
+});
+
 it('lists tickers that no list names as themselves, with the company of their security', async () => {
   const securities: readonly Fact<'securities'>[] = [
     { ticker: 'CAIQZ', cusip: '111111111', name: 'CAIN BIO COM PAR NEW', seen_date: '2020-09-09' },
