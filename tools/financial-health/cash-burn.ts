@@ -57,6 +57,10 @@ export const cashBurn = endpoint({
     yoy_change_pct: noted(field.percent, 'change of the burn from a year earlier'),
     one_off_inflow: field.flag,
     ...field.computation,
+    known: noted(
+      { ...field.known, prose: false },
+      'source, url and filing day (known_from) of flows that a later filing states',
+    ),
   },
   collection: 'cashBurn',
   sort: [descending('period_end')],

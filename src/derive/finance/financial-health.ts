@@ -27,7 +27,7 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses } from '../market/market.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { fieldOrigins, type Origin, originOf } from '../origin.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
 import { companyFigures, factTables, runways } from './financials.ts';
@@ -137,7 +137,8 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 
 /**
  * One record per company and reporting period: cash burn from filings. A day without a cash flow has
- * a record with its balances and its reported values of twelve months.
+ * a record with its balances and its reported values of twelve months. The source of a record is the
+ * filing of its balances. Flows that a later filing states have the source of that filing.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
@@ -149,6 +150,9 @@ export function cashBurn(refresh: Refresh) {
       const [assets, liabilities] = [at('assets'), at('liabilities')];
       const [equity, debt] = [at('equity'), at('debt_noncurrent')];
       const balances = [assets, liabilities, equity, debt];
+      const balance = assets ?? at('cash') ?? liabilities;
+      const flows = Object.entries(period).filter(([field]) => field.endsWith('_usd'));
+      const flowsFiled = originOf('financial_facts', filings.get(filed_at) ?? {});
       const filed = newestDay(filed_at, ...balances.map((one) => one?.filed))!;
       const funds = liquidityOf(table, period.period_end);
       const coverDay = shiftDays(period.period_end, MAX_COVER_DAYS);
@@ -167,7 +171,11 @@ export function cashBurn(refresh: Refresh) {
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
         method: BURN.id,
         as_of: filed,
-        ...originOf('financial_facts', filings.get(filed) ?? {}),
+        ...(balance ? originOf('financial_facts', balance) : flowsFiled),
+        known:
+          balance && balance.filed !== filed_at
+            ? fieldOrigins(flowsFiled, Object.fromEntries(flows))
+            : [],
       };
     });
   });
