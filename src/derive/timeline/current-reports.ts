@@ -1,8 +1,18 @@
 import type { Refresh } from '../computation.ts';
 import { stated, type TimelineEvent } from './event.ts';
 
-/** Short titles of the items of Form 8-K. */
+/** Short titles of the items of Form 8-K. Before August 2004, the items had whole numbers. */
 const ITEMS: Readonly<Record<string, string>> = {
+  '1': 'change of control',
+  '2': 'acquisition or sale of assets',
+  '3': 'bankruptcy or receivership',
+  '4': 'change of auditor',
+  '5': 'other events',
+  '6': 'resignation of directors',
+  '7': 'financial statements and exhibits',
+  '8': 'change of the fiscal year',
+  '9': 'disclosure (Regulation FD)',
+  '12': 'financial results',
   '1.01': 'material agreement',
   '1.02': 'agreement terminated',
   '1.03': 'bankruptcy or receivership',
