@@ -8,7 +8,8 @@ import type { Answered } from './event-hints.ts';
 /**
  * Returns a hint for an answer without records of a company or drug. The hint names other tools of
  * the caller's plan that have records of this company or drug. If the endpoint lists such tools, the
- * hint states why the requested tool has none. Returns undefined if no other tool has records.
+ * hint states why the requested tool has none. If other filters exclude the endpoint's own records,
+ * the hint names only `timeline`. Returns undefined if no other tool has records.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it
  */
@@ -18,16 +19,19 @@ export async function elsewhereHint(
   by: 'ticker' | 'drug',
   title = value,
 ): Promise<string | undefined> {
-  const { endpoints, because } = asked.endpoint.elsewhere ?? { endpoints: asked.others };
-  if (endpoints.length === 0 || (await holds(asked, asked.endpoint, value, by))) return undefined;
+  const { endpoint, events, others } = asked;
+  const { endpoints, because = '' } = endpoint.elsewhere ?? { endpoints: others };
+  if (endpoints.length === 0) return undefined;
+  const isExcluded = await holds(asked, endpoint, value, by);
   const names: string[] = [];
   for (const other of endpoints) {
+    if (isExcluded && (other !== events || other === endpoint)) continue;
     if (permitted(asked.caller, other) && (await holds(asked, other, value, by)))
       names.push(other.name);
   }
   if (names.length === 0) return undefined;
   const found = `Records of ${shownText(title)} are in ${names.join(', ')}.`;
-  return because ? `${found} ${because}` : found;
+  return isExcluded ? found : `${found} ${because}`.trim();
 }
 
 /** The parts of a request that a search for records of a company needs. */
