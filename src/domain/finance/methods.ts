@@ -168,12 +168,13 @@ export const RUNWAY: Method = {
     (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
     filings do not cover the trailing twelve months, the newest period is used. The liquid assets
     are unknown if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of
-    total assets, or if cash and securities exceed total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left =
-    max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
-    cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
-    the company does not burn cash. The fields stated_… are not computed but quote the company’s
-    newest statement. If cash lasts “into” a period, stated_until is the first day of the period. If
-    cash lasts “through” a period, stated_until is its last day.
+    total assets, or if cash and securities exceed total assets. cash_out_date = period_end +
+    runway_months · ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) /
+    ${DAYS_PER_MONTH} days. covers_next_catalyst states whether cash_out_date is on or after the
+    date of the next catalyst. covers_next_catalyst is also true if the company does not burn cash.
+    The fields stated_… are not computed but quote the company’s newest statement. If cash lasts
+    “into” a period, stated_until is the first day of the period. If cash lasts “through” a period,
+    stated_until is its last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`

@@ -18,7 +18,8 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * subtracted from the liquid assets. The burn is that of the last twelve months or, if this is
  * unknown, of the latest quarter. The runway is null with one of these flags: `no_filing`,
  * `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
- * `funds_above_assets`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
+ * `funds_above_assets`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
+ * `runway_over_100_years`.
  * @param table the facts filed by `asOf` (see `factsKnownAt`)
  * @param burns the burn history of these facts, if it is already computed
  */
