@@ -9,7 +9,7 @@ import type { Answered } from './event-hints.ts';
  * Returns a hint for an answer without records of a company or drug. The hint names other tools of
  * the caller's plan that have records of this company or drug. If the endpoint lists such tools, the
  * hint states why the requested tool has none. If other filters exclude the endpoint's own records,
- * the hint names only `timeline`. Returns undefined if no other tool has records.
+ * the hint names only the tool of all events. Returns undefined if no other tool has records.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it
  */

@@ -177,6 +177,11 @@ function structuredOf(
  * its texts have at most `characters` characters in total.
  */
 const MAX_PROSE = { records: 5, characters: 900 };
+/**
+ * Our choice: an answer with one record also shows each column that is otherwise omitted, if it has
+ * at most this many characters.
+ */
+const MAX_OF_ONE = 200;
 
 /**
  * Maximum characters of passages. The passages of an answer share `shared` characters. If the
@@ -197,8 +202,17 @@ function shownFields({ endpoint, rows, all }: ParsedAnswer, { fields, detail }: 
     const characters = few.reduce((sum, row) => sum + statedText(row[name]).length, 0);
     return few.length > 0 && characters <= MAX_PROSE.characters;
   };
+  const [only, ...others] = rows;
+  const isOfOne = (name: string) =>
+    only &&
+    others.length === 0 &&
+    !aboutRecord.has(name) &&
+    statedText(only[name]).length <= MAX_OF_ONE;
   return Object.entries(all)
-    .filter(([name, one]) => detail === 'full' || !one.long || (one.prose && isShort(name, one)))
+    .filter(
+      ([name, one]) =>
+        detail === 'full' || !one.long || (one.prose ? isShort(name, one) : isOfOne(name)),
+    )
     .filter(([name]) => name in endpoint.record || !(name in provenance))
     .map(([name]) => name);
 }
@@ -348,7 +362,9 @@ function header(answer: Answer, shown: number, from: string): string {
       ? `, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}`
       : '';
   const dated = source.asOf && from === source.from ? `, as of ${source.asOf}` : '';
-  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${from}${dated}.`;
+  const sorted = sortWords(answer);
+  const order = sorted ? `, sorted by ${sorted}` : '';
+  return `${endpoint.name}: ${range} of ${total}${pages}${order}. Source: ${from}${dated}.`;
 }
 
 /**
@@ -432,7 +448,7 @@ function sortWords({ endpoint, query }: Answer): string {
   const orders = ordersOf(endpoint);
   const [, own = []] = orders.find(([name]) => name === query.order) ?? orders[0] ?? [];
   const order = query.sort ? [query.sort] : own;
-  return order.map(({ field, direction }) => `${field} ${direction}`).join(', ') || 'none';
+  return order.map(({ field, direction }) => `${field} ${direction}`).join(', ');
 }
 
 /**
