@@ -207,7 +207,7 @@ function shownFields({ endpoint, rows, all }: ParsedAnswer, { fields, detail }: 
     only &&
     others.length === 0 &&
     !aboutRecord.has(name) &&
-    statedText(only[name]).length <= MAX_OF_ONE;
+    JSON.stringify(only[name] ?? '').length <= MAX_OF_ONE;
   return Object.entries(all)
     .filter(
       ([name, one]) =>

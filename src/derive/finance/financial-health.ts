@@ -138,22 +138,27 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 /**
  * One record per company and reporting period: cash burn from filings. A day without a cash flow has
  * a record with its balances and its reported values of twelve months. The source of a record is the
- * filing of its balances. Flows that a later filing states have the source of that filing.
+ * filing of its balances. Flows that another filing states have the source of that filing.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, filings, shareCounts }]) => {
     const table = tables.get(ticker)!;
     const rows = [...burns, ...daysWithoutFlow(table, burns)];
-    return rows.map(({ period_start: _, filed_at, flags, ...period }) => {
+    return rows.map(({ period_start: _, filed_at, year_filed_at, flags, ...period }) => {
       const at = (concept: Concept) => instantAt(table, concept, period.period_end);
       const [assets, liabilities] = [at('assets'), at('liabilities')];
       const [equity, debt] = [at('equity'), at('debt_noncurrent')];
       const balances = [assets, liabilities, equity, debt];
       const balance = assets ?? at('cash') ?? liabilities;
+      const filedOn = (day: string) => originOf('financial_facts', filings.get(day) ?? {});
+      const filed = newestDay(filed_at, year_filed_at, ...balances.map((one) => one?.filed))!;
       const flows = Object.entries(period).filter(([field]) => field.endsWith('_usd'));
-      const flowsFiled = originOf('financial_facts', filings.get(filed_at) ?? {});
-      const filed = newestDay(filed_at, ...balances.map((one) => one?.filed))!;
+      const elsewhere = (day: string | null, isYear: boolean) => {
+        if (!day || !balance || day === balance.filed) return [];
+        const own = flows.filter(([field]) => field.includes('_12m_') === isYear);
+        return fieldOrigins(filedOn(day), Object.fromEntries(own));
+      };
       const funds = liquidityOf(table, period.period_end);
       const coverDay = shiftDays(period.period_end, MAX_COVER_DAYS);
       const shares = shareCounts.find(({ end }) => end >= period.period_end && end <= coverDay);
@@ -171,11 +176,8 @@ export function cashBurn(refresh: Refresh) {
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
         method: BURN.id,
         as_of: filed,
-        ...(balance ? originOf('financial_facts', balance) : flowsFiled),
-        known:
-          balance && balance.filed !== filed_at
-            ? fieldOrigins(flowsFiled, Object.fromEntries(flows))
-            : [],
+        ...(balance ? originOf('financial_facts', balance) : filedOn(filed_at)),
+        known: [...elsewhere(filed_at, false), ...elsewhere(year_filed_at, true)],
       };
     });
   });

@@ -105,7 +105,8 @@ export function burnHistory(table: FactTable) {
       eps_diluted_usd: earned?.value ?? null,
       ...year.values,
       ...yearSoFar(table, flow.end),
-      filed_at: newestDay(flow.filed, filedOn(flow), earned?.filed, year.filed)!,
+      filed_at: newestDay(flow.filed, filedOn(flow), earned?.filed)!,
+      year_filed_at: year.filed,
       flags: [...burn.flags, ...year.flags],
     };
   });
@@ -180,7 +181,8 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
         revenue_usd: income ? revenue(income) : null,
         ...values,
         ...yearSoFar(table, period_end),
-        filed_at: newestDay(filed, ...facts.map((fact) => fact.filed))!,
+        filed_at: newestDay(...facts.map((fact) => fact.filed))!,
+        year_filed_at: filed,
         flags: ['no_cash_flow', ...flags],
       };
     },

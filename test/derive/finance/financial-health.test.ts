@@ -157,9 +157,9 @@ describe('cashBurn', () => {
       ['2026-09-30', -110e6, '2026-11-20'],
       ['2026-06-30', null, '2026-08-05'],
     ]);
-    // The balances of the first row are from the report, and its flows from the later filing.
+    // The balances of the first row are from the report, and its twelve months from the later filing.
     expect(rows[0]).toMatchObject({ source_date: '2026-11-05' });
-    const flow = { field: 'operating_cash_flow_usd', known_from: '2026-11-20' };
+    const flow = { field: 'operating_cash_flow_12m_usd', known_from: '2026-11-20' };
     expect(rows[0]?.known).toContainEqual(expect.objectContaining(flow));
   });
 });

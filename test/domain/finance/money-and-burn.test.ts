@@ -248,6 +248,7 @@ describe('the burn of a quarter', () => {
       yoy_change_pct: null,
       one_off_inflow: false,
       filed_at: FILED,
+      year_filed_at: FILED,
       flags: ['no_sga_expense', 'no_year_ago_burn'],
     });
   });
@@ -269,7 +270,7 @@ describe('the burn of a quarter', () => {
     // A later report restates one value: the filing of the row is that report.
     const restated = { ...facts.at(-1)!, value: -0.2, filed: AS_OF };
     const [row] = burnHistory(tableOf([...facts, restated]));
-    expect(row).toMatchObject({ eps_diluted_12m_usd: -0.2, filed_at: AS_OF });
+    expect(row).toMatchObject({ eps_diluted_12m_usd: -0.2, year_filed_at: AS_OF });
     expect(newest?.filed_at).toBe(FILED);
   });
 
