@@ -131,12 +131,17 @@ export function isName(name: string): boolean {
   return isShort && isWord && bareName(name) !== '' && !(DESCRIBES.test(name) || KINDS.test(name));
 }
 
+const SOURCES = 'human|equine|ovine|porcine|bovine|rabbit|murine|recombinant|synthetic|mrna';
+const STATES =
+  'live|attenuated|inactivated|adsorbed|adjuvanted|purified|conjugated|lyophilized|liquid|solution';
 /**
  * Matches a text that only describes a biologic, as in `immune globulin intravenous, human` or
  * `Immune Globulin (Human), 10% Liquid`.
  */
-const KINDS =
-  /^(?:\d+% )?(?:(?:human|equine|ovine|porcine|bovine|rabbit|murine|live|attenuated|inactivated|adsorbed|adjuvanted|recombinant|synthetic|purified|conjugated|lyophilized|liquid|solution|quadrivalent|trivalent|mrna)[\s-]?)+(?:-[a-z]{4})?$/i;
+const KINDS = new RegExp(
+  `^(?:\\d+% )?(?:(?:${SOURCES}|${STATES}|quadrivalent|trivalent)[\\s-]?)+(?:-[a-z]{4})?$`,
+  'i',
+);
 
 const DESCRIBES = anyWordOf(
   'i',
