@@ -174,5 +174,6 @@ function limitOf({ limit }: RawArguments): number {
 
 /** @throws ServiceError 400 */
 function wholeNumber(name: string, value: unknown, minimum: number): number {
-  return numberWithin(`${value}`, name, { minimum }, 'a whole number');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return numberWithin(text, name, { minimum }, 'a whole number');
 }

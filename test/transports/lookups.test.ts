@@ -415,6 +415,9 @@ describe('fetch', () => {
     expect((await call('elite', 'search', { query: 'x', limit: 0 })).text).toBe(
       'Invalid limit: a whole number, 1 or more',
     );
+    // An object whose `toString` is no function has no text.
+    const odd = { query: 'x', limit: { toString: 'x' } };
+    expect((await call('elite', 'search', odd)).text).toContain('Invalid limit: a whole number');
     expect((await call('elite', 'search', { q: 'x' })).text).toContain(
       'Unknown argument "q". Did you mean query?',
     );
