@@ -164,7 +164,8 @@ function publisherOf(url?: string | null): string {
     const exhibit = RELEASE_EXHIBIT.exec(url);
     if (exhibit) return `SEC EX-99${exhibit[1] ? `.${exhibit[1]}` : ''}`;
     const [, prospectus, number, letter] = FORM_OF_FILE.exec(url) ?? [];
-    return `SEC ${(prospectus ?? (number && `${number}-${letter}`))?.toUpperCase() ?? 'filing'}`;
+    const form = prospectus ?? (number && `${number}-${letter}`);
+    return `SEC ${form?.toUpperCase() ?? 'filing'}`;
   }
   return RELEASES.test(host) ? 'press release' : host;
 }

@@ -13,7 +13,7 @@ export interface Deficiency {
   readonly heading: string | null;
   /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
-  /** The sentences after `sentence` in its section, at most 600 characters; `…` marks a cut */
+  /** The sentences after `sentence` in its section, at most 600 characters. `…` marks a cut. */
   readonly context: string | null;
   /** The first sentence from `sentence` on that asks for a trial, data or an inspection. */
   readonly request: string | null;
@@ -256,6 +256,6 @@ function sentencesIn(text: string): readonly string[] {
 
 /** Cuts a text after its last sentence that fits, or within its first sentence. */
 function cut(text: string | undefined, most = MAX_SENTENCE): string | null {
-  const end = text && text.length > most ? text.lastIndexOf('. ', most - 1) + 1 || most : undefined;
-  return end ? `${text!.slice(0, end)}…` : (text ?? null);
+  if (!text || text.length <= most) return text ?? null;
+  return `${text.slice(0, text.lastIndexOf('. ', most - 1) + 1 || most)}…`;
 }

@@ -154,7 +154,7 @@ export function cashBurn(refresh: Refresh) {
       const filedOn = (day: string) => originOf('financial_facts', filings.get(day) ?? {});
       const filed = newestDay(filed_at, year_filed_at, ...balances.map((one) => one?.filed))!;
       const flows = Object.entries(period).filter(([field]) => field.endsWith('_usd'));
-      const elsewhere = (day: string | null, isYear: boolean) => {
+      const ofOtherFiling = (day: string | null, isYear: boolean) => {
         if (!day || !balance || day === balance.filed) return [];
         const own = flows.filter(([field]) => field.includes('_12m_') === isYear);
         return fieldOrigins(filedOn(day), Object.fromEntries(own));
@@ -177,7 +177,7 @@ export function cashBurn(refresh: Refresh) {
         method: BURN.id,
         as_of: filed,
         ...(balance ? originOf('financial_facts', balance) : filedOn(filed_at)),
-        known: [...elsewhere(filed_at, false), ...elsewhere(year_filed_at, true)],
+        known: [...ofOtherFiling(filed_at, false), ...ofOtherFiling(year_filed_at, true)],
       };
     });
   });
