@@ -26,7 +26,7 @@ export type Coefficients = Readonly<Record<string, number>>;
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */
-export function surenessFeatures({ type, evidence }: Statement): Coefficients {
+export function surenessFeatures({ type, date, evidence }: Statement): Coefficients {
   const { probability, isRuled, isExcluded, isTitle, isDrugUnsure, looksBack } = evidence;
   const log = logit(Math.min(Math.max(probability, NEAREST), 1 - NEAREST));
   const ruled = Number(isRuled);
@@ -42,6 +42,7 @@ export function surenessFeatures({ type, evidence }: Statement): Coefficients {
     ruled_title: ruled * title,
     drug_unsure: Number(isDrugUnsure),
     looks_back: Number(looksBack),
+    undated: Number(date === null),
     [`is_${group}`]: 1,
     // The feature "found by a rule" has a separate coefficient for designations, because texts use
     // the same words for old and new designations.

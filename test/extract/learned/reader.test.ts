@@ -37,10 +37,10 @@ const sure = (logOdds: number, more: Partial<Statement> = {}) =>
 
 describe('the confidence of a statement', () => {
   it.each([
-    // 1 / (1 + e^-x) is 0.82, 0.79, 0.45 and 0.44.
+    // 1 / (1 + e^-x) is 0.82, 0.79, 0.52 and 0.48.
     [1.5, 'confirmed', 0.82],
     [1.3, 'reported', 0.79],
-    [-0.2, 'reported', 0.45],
+    [0.1, 'reported', 0.52],
   ])('log odds of %f: %s', (logOdds, tier, confidence) => {
     expect(sure(logOdds)).toEqual({
       ...stated,
@@ -51,8 +51,8 @@ describe('the confidence of a statement', () => {
     });
   });
 
-  it('is at least 0.45', () => {
-    expect(sure(-0.25)).toBeUndefined();
+  it('is at least 0.5', () => {
+    expect(sure(-0.1)).toBeUndefined();
   });
 
   it('of background is the probability that nothing is announced', () => {
@@ -77,7 +77,7 @@ it('weighs the text model and the rule', () => {
     id: 'r',
     text: [],
     sureness: {
-      intercept: -1,
+      intercept: -0.6,
       logit: 2,
       ruled: 0.5,
       ruled_act: 0.25,
@@ -87,12 +87,15 @@ it('weighs the text model and the rule', () => {
       ruled_title: 1,
       drug_unsure: -0.8,
       looks_back: -0.5,
+      undated: -0.4,
     },
   });
-  const one = (more: Partial<Statement['evidence']>) =>
-    mentionOf({ ...stated, evidence: { ...evidence, probability: 0.75, ...more } })?.confidence;
-  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197. The confidence is 1 / (1 + e^-x).
+  const one = (more: Partial<Statement['evidence']>, date: string | null = null) =>
+    mentionOf({ ...stated, date, evidence: { ...evidence, probability: 0.75, ...more } })
+      ?.confidence;
+  // logit(0.75) = ln 3, and the statement has no date: -0.6 - 0.4 + 2 ln 3 = 1.197. The confidence is 1 / (1 + e^-x).
   expect(one({})).toBe(0.77);
+  expect(one({}, '2026-11-20')).toBe(0.83);
   // A rule of an act adds 0.5 + 0.25 - ln 3 = -0.349, and in a title also 0.3 + 1.
   expect(one({ isRuled: true })).toBe(0.7);
   expect(one({ isRuled: true, isTitle: true })).toBe(0.9);
