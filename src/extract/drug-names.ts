@@ -44,9 +44,10 @@ const OTHER_CODES = oneOf(
   'CX|WNT|TLR|IRF|LRRK|SMN|CDK|BRD|NRF|HDAC|KIM|LOX|MAP|ERK|AKT|MEK|APOE|APP|TRPV|NAV|CAV|GPR',
   'PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE',
   'PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA',
+  'ADAS|ASAS|BASDAI|EASI|HAMD|HDRS|HISCR|NRS|PANSS|PASI|SALT|WOMAC',
   'NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?',
 );
-/** Matches codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
+/** Matches codes of other things: forms, rules, genes, receptors, trials, grants, rating scales. */
 const otherCodes = new RegExp(`^${OTHER_CODES}$`, 'i');
 const NUMBERED = oneOf(
   'Form|Rule|Section|Item|Exhibit|No\\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type',
@@ -56,7 +57,7 @@ const NUMBERED = oneOf(
 const notBefore = new RegExp(`\\b(?:study|trial) \\($|\\b${NUMBERED}[ -]$`, 'i');
 const AFTER_MARKER = oneOf(
   '[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)',
-  '[+] ',
+  '[+] |\\)? (?:total )?(?:scores?|scale)\\b',
   ' (?:receptor|antibody|mutations?|variants?|deletions?|fusions?|deficiency|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\\b',
 );
 const notAfter = new RegExp(`^${AFTER_MARKER}`);
@@ -169,8 +170,9 @@ function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): bo
 function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const [name] = match;
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
-  if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name)) return false;
-  if (isPeriod(name)) return false;
+  if (otherCodes.test(letters) || /^(?:[A-Z]{1,2}\d{2}|ACR[257]0|DAS-?28|SRI-?4)$/.test(name))
+    return false;
+  if (isPeriod(name) || /\d-\d{3}$/.test(name)) return false;
   if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
   if (
     (letters.length > 4 || /^[A-Z]{3,4}-\d$/.test(name)) &&
@@ -181,7 +183,6 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
   // Skips trial names: they contain words ("CALM-2"), while codes of candidates contain initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
-  if (/\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/dates.ts';
 import { type FoundDate, theYearBefore } from './date-grammar.ts';
 import { type Dated, type DatingContext, isFarYear } from './dated.ts';
 import type { MentionType } from './mention.ts';
@@ -68,7 +69,8 @@ export function goalDates(
         ? [...pairedBefore(text, dates, before, spot), before]
         : [chosen];
   return paired.map((stated) => {
-    const isOfLastYear = isFarYear(stated, published) && tellsOfPast.test(text);
+    const isTooFar = daysBetween(published ?? stated.from, stated.from) > LONGEST_REVIEW;
+    const isOfLastYear = isFarYear(stated, published) && (isTooFar || tellsOfPast.test(text));
     const date = isOfLastYear ? theYearBefore(stated) : stated;
     return {
       date,
@@ -86,6 +88,12 @@ export function goalDates(
     };
   });
 }
+
+/**
+ * Maximum number of days from a publication to a goal date without a year. A review takes ten months
+ * from its acceptance. In October 2026, "October 13" is a day of 2026.
+ */
+const LONGEST_REVIEW = 335;
 
 /**
  * Matches the past tense. In July, "which had a June 1 goal date" refers to June of the same year,

@@ -54,6 +54,8 @@ describe('names of drugs', () => {
     ['Patent AB-101', []],
     ['ABX-101 receptor', []],
     ['ABX-101-positive', []],
+    ['ABX-17) total score', []],
+    ['HAMD-17, PASI-75, ACR20, DAS-28 and ACR-368', ['ACR-368']],
     ['the ABX-4 trial', []],
     ['the EXA-004 trial of example', []],
     ['the EXA-004 trial of patients', ['EXA-004']],

@@ -76,6 +76,8 @@ it.each<[string, readonly string[]]>([
   ['ABX-101 had a June 1 [PDUFA date]', ['2026-06-01 past']],
   ['The [PDUFA date] was June 1', ['2026-06-01 past']],
   ['The FDA has set a [PDUFA date] of June 1', ['2027-06-01']],
+  // A review does not take 353 days.
+  ['The FDA has set a [PDUFA date] of November 8', ['2026-11-08 past']],
   // March 5 of the next year is nearer.
   ['The [PDUFA date] was set for March 5', march],
   ['The [PDUFA date] was June 1, 2027', ['2027-06-01']],

@@ -52,9 +52,6 @@ export function surenessFeatures({ type, date, evidence }: Statement): Coefficie
 
 /** Probability that the statement is announced, from the features of the second stage. */
 export function surenessOf(statement: Statement, coefficients: Coefficients): number {
-  let logOdds = 0;
-  for (const [name, value] of Object.entries(surenessFeatures(statement))) {
-    logOdds += value * (coefficients[name] ?? 0);
-  }
-  return logistic(logOdds);
+  const terms = Object.entries(surenessFeatures(statement));
+  return logistic(terms.reduce((sum, [name, value]) => sum + value * (coefficients[name] ?? 0), 0));
 }
