@@ -101,10 +101,11 @@ const TITLE_WORDS = oneOf(
 const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**
- * The indication of a drug in a sentence: the disease with stage and kind, without patients and
- * earlier treatments.
- * @param from end of the drug name or of the statement; the text after it is searched first
- * @param date date of the statement; selects one of several indications
+ * The indication of a drug in a sentence: the disease with its stage and type, without the words
+ * about patients and earlier treatments.
+ * @param from end of the drug name or, without a name, of the statement; the text after this position
+ * is searched first, then the text before it
+ * @param date date of the statement; if the sentence has several indications, the date selects one
  * @param statementEnd an indication directly after this position has priority ("an NDA for gout")
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
