@@ -54,6 +54,6 @@ export const drawings = {
     low: 'interval_low',
     high: 'interval_high',
     label: ['slice'],
-    unit: 'share of approvals, %',
+    unit: 'approval rate, %',
   },
 } as const satisfies Readonly<Record<string, Drawing>>;

@@ -172,7 +172,7 @@ export const prompts: readonly Prompt[] = [
         endpoint: news,
         arguments: ofAll,
         purpose:
-          'the newest headlines; TICKERS is the tickers of the five largest moves, comma-separated',
+          'the newest headlines; for TICKERS, give the tickers of the five largest moves, separated by commas',
       },
       {
         endpoint: calendarChanges,

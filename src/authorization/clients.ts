@@ -1,11 +1,10 @@
 import { isLoopback } from '../base/loopback.ts';
 
-/**
- * Maximum number of redirect URIs of a client, and maximum characters of a URI and of a client
- * name.
- */
+/** Maximum number of redirect URIs of a client. */
 const MAX_REDIRECTS = 20;
+/** Maximum number of characters of a redirect URI. */
 const MAX_REDIRECT_LENGTH = 1_000;
+/** Maximum number of characters of a client name. */
 const MAX_NAME_LENGTH = 100;
 
 /** The stored metadata of a client. Other fields are dropped. */
@@ -48,7 +47,7 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
     URL.canParse(jwks_uri) &&
     new URL(jwks_uri).origin === new URL(id).origin;
   if (isSameOrigin) return { ...client, jwks_uri };
-  return problem('invalid_client_metadata', 'jwks_uri must have the origin of client_id');
+  return problem('invalid_client_metadata', 'jwks_uri must have the same origin as client_id');
 }
 
 /**

@@ -35,7 +35,7 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** Maximum number of objects of each kind for all unknown clients combined. */
+/** Maximum number of objects of one kind that all unknown clients together may have. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';

@@ -25,8 +25,8 @@ import { createSubjects, type Subjects } from './subjects.ts';
 /** Maximum size of a request body in bytes, except the form of the consent page. */
 const MAX_BODY_BYTES = 16 * 1_024;
 /**
- * Limits per IP address, because the user is not yet known. `begin` limits started authorizations,
- * because each of them is stored. `post` limits all other POST requests.
+ * Limits per IP address, because the user is not yet known. `begin` limits new authorizations and
+ * registrations, because each of them is stored. `post` limits all other POST requests.
  */
 const limits = {
   begin: { requests: 60, windowSeconds: 60 },
@@ -46,7 +46,7 @@ export interface AuthorizationParts {
   readonly store: GrantStore;
   readonly accounts: Pick<Accounts, 'stamped'>;
   readonly service: Pick<Service, 'account' | 'source'>;
-  /** Counts authorizations that were started. If absent, they are not limited. */
+  /** Counts the requests that `limits` bounds. If absent, requests are not limited. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
   readonly log: Log;
   /** Hosts from which client documents may be fetched. */
@@ -212,8 +212,8 @@ function grantedTokens(settings: TokenSettings, store: GrantStore, subjects: Sub
 }
 
 /**
- * The accepted parameters of an authorization request, only those of OAuth and none of OpenID
- * Connect.
+ * The accepted parameters of an authorization request. OAuth defines all of them. Parameters of
+ * OpenID Connect are ignored.
  */
 const parameters = [
   ...['client_id', 'redirect_uri', 'response_type', 'state', 'resource'],

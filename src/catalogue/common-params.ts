@@ -53,8 +53,8 @@ const everywhere: Readonly<Record<string, Parameter>> = {
 };
 
 /**
- * The parameters of every endpoint. An endpoint can declare its own parameter of the same name
- * instead.
+ * Whether every endpoint has a parameter of this name. An endpoint can replace the common parameter
+ * with its own.
  */
 export const isEverywhere = (name: string) => name in everywhere;
 

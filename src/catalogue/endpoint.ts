@@ -64,7 +64,7 @@ export interface Join {
   readonly endpoint: Endpoint;
   /** The field names in the other endpoint, by the field names in the combined record. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Selects the records of the other endpoint to use. Default: all records. */
+  /** Selects the records of the other endpoint that are combined. Default: all records. */
   readonly only?: (row: Row, today: string) => boolean;
   /**
    * `last` takes the values of the ticker's last record. `count` sets every field of `fields` to
@@ -80,7 +80,7 @@ export interface Join {
 export interface Expansion {
   /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
-  /** The period of the records, for the message that a company has none. */
+  /** Words for the period of the records, for the message that a company has no records. */
   readonly period: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -215,7 +215,7 @@ export interface Endpoint {
    * the reason as a sentence.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
-  /** The type of events in the timeline that an answer without records names. */
+  /** A type of events in the timeline. An answer without records states how many of them exist. */
   readonly related?: EventType;
   /**
    * Notices by flag, for flags that explain empty fields. A notice is added to an answer if a

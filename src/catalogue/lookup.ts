@@ -31,7 +31,8 @@ export interface DossierPart {
   readonly most: number;
   /**
    * A long text field. If the dossier is too long, this field is shortened after all other fields.
-   * If `fields` does not contain it, only `fetch` with `query` or `offset` shows it, and only it.
+   * If `fields` does not contain this field, only `fetch` with `query` or `offset` shows it, after
+   * the first of `fields`.
    */
   readonly prose?: string;
   /** Shows records from the end of the list, because the endpoint sorts the latest date first. */
@@ -47,6 +48,6 @@ export interface Lookup {
   readonly dossiers: Readonly<Record<LookupKind, readonly DossierPart[]>>;
   /** The dossier of all companies today. */
   readonly today: readonly DossierPart[];
-  /** Endpoints with records of filings whose text may not be stored. A key is `source_url`. */
+  /** Endpoints that may have records of a filing whose text is not stored. */
   readonly filings: readonly Endpoint[];
 }

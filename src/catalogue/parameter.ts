@@ -99,7 +99,7 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** Whether the condition selects records that were first recorded by the day `value`. */
+      /** Whether the condition selects records that were first recorded on or before `value`. */
       readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

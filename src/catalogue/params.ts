@@ -13,10 +13,7 @@ import {
 import type { Choice, Column, Condition, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern, wordMatcher } from './patterns.ts';
 
-/**
- * The schema of every parameter except `page`: a text with a maximum length and without control
- * characters.
- */
+/** The schema of a parameter that declares no other schema: a text with a maximum length. */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing or non-numeric value means 1. */
@@ -29,7 +26,7 @@ export function page(): Page {
   };
 }
 
-/** A filter for equality, including case. */
+/** A filter for equality. Upper and lower case are different. */
 export function exact(field: string, example: string): Filter {
   const rule = exactRule(field, 'exact', example);
   return { ...filter(field, 'value', rule, equal), isCaseSensitive: true };
@@ -186,7 +183,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
  * @param notice sentence about missing values, which is added to answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
-  const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
+  const rule = `YYYY-MM-DD: records known on this day (${field}), with dates known then`;
   const recorded = filter(field, 'date', rule, (value, name) => {
     if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
     return { is: 'at most', value, isKnownBy: true };

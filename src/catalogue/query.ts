@@ -13,11 +13,9 @@ export interface Query {
   readonly page: number;
   /** Number of records of a page. Default: `pageSize`. */
   readonly size?: number;
-  /**
-   * Number of records of the page to skip (default 0), and maximum number of records to return
-   * (default: all).
-   */
+  /** Number of records of the page to skip. Default: 0. */
   readonly skip?: number;
+  /** Maximum number of records of the page to return. Default: all. */
   readonly limit?: number;
   /** Today, `YYYY-MM-DD`, UTC. */
   readonly today: string;

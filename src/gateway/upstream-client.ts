@@ -21,7 +21,7 @@ export interface ClientParts {
   readonly log: Log;
 }
 
-/** Maximum milliseconds to wait if Retry-After requests more. */
+/** Maximum wait, in milliseconds, that a Retry-After header can request. */
 const MAX_RETRY_AFTER = 86_400_000;
 
 /** A path below the base URL and its parameters, without the key. */
@@ -141,7 +141,11 @@ function envelopeOf(
     if (status === 200) {
       const envelope = readEnvelope(body, http.guard);
       if (envelope.leftOut > 0) {
-        log.warn({ endpoint: endpoint.name, leftOut: envelope.leftOut }, 'upstream: no records');
+        const { leftOut } = envelope;
+        log.warn(
+          { endpoint: endpoint.name, leftOut },
+          'upstream: omitted results that are not records',
+        );
       }
       return envelope;
     }
@@ -150,7 +154,7 @@ function envelopeOf(
   } catch (cause) {
     // The body is not logged, because it may contain the key in any encoding.
     const characters = body.length;
-    log.warn({ endpoint: endpoint.name, status, characters }, 'upstream: no answer');
+    log.warn({ endpoint: endpoint.name, status, characters }, 'upstream: no usable answer');
     throw cause;
   }
 }
@@ -178,8 +182,8 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
 }
 
 /**
- * Retry-After in milliseconds, at most a day. The wait until a date is computed with the clock of
- * the upstream, if known.
+ * Returns the wait that Retry-After requests, in milliseconds, at most a day. If the header is a
+ * date, the wait is measured from the time of the upstream if the response states this time.
  */
 function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;

@@ -37,12 +37,11 @@ export const defaultUpstreamSettings = {
   circuitFailures: 5,
   /** Time before an open circuit sends a probe. */
   circuitOpen: 15_000,
-  /**
-   * Time during which a refusal of the key (401) or of an endpoint (403) is returned without a
-   * request.
-   */
+  /** Time for which no requests are sent after the upstream refused the key (401). */
   keyRefused: 60_000,
+  /** Time for which no requests to an endpoint are sent after the upstream refused them (403). */
   endpointRefused: 300_000,
+  /** Time for which a cached answer of an endpoint is served without a request. */
   fresh: (_endpoint: Endpoint) => 300_000,
   /** Maximum age of an answer that is served when the upstream fails. */
   stale: 86_400_000,

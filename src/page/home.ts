@@ -82,7 +82,7 @@ function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): 
     ...[drug('drugname'), number('odds', 'poa', '%'), months('cash', 'months_left')],
   ];
   return html`<div class="near">${tableOf(upcoming, columns)}</div>
-<p class="quiet">Odds are estimated probabilities of approval; “cash” is how long the cash lasts at the present burn.</p>`;
+<p class="quiet">Odds are estimated probabilities of approval; “cash” is how long the cash lasts at the current burn rate.</p>`;
 }
 
 function tryForm(served: readonly Endpoint[], key: string | undefined): Markup {

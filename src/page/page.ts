@@ -166,10 +166,7 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
   }
 }
 
-/**
- * Returns a function that computes a value for each key once and caches it. Failures are not
- * cached.
- */
+/** Returns the cached value of a key, or computes and caches it. Failures are not cached. */
 function memo<Value>(
   kept: LRUCache<string, Promise<Value>>,
   key: string,

@@ -11,9 +11,9 @@ import { number, type Row, tableOf, text, wordOf } from './tables.ts';
 const HORIZON_DAYS = 1;
 
 /**
- * Formats the page about the stored forecasts: the verdict, the share of approvals for each range
- * of probabilities, and the errors of forecast dates. The page needs no key, so the scores are read
- * with the rights of the account `owner`.
+ * Formats the page about the stored forecasts: the verdict, the approval rate for each range of
+ * forecast probabilities, and the errors of forecast dates. The page needs no key, so the scores are
+ * read with the rights of the account `owner`.
  * @throws ServiceError as `Service.answer` does
  */
 export async function recordContent(reader: Reader): Promise<Markup> {
@@ -41,7 +41,7 @@ function scopeContent(answer: Answer): Markup {
   const others = rows.filter(({ kind, metric, n }) => {
     return kind !== 'approval' && metric !== 'reliability' && Number(n) > 0;
   });
-  const title = 'share of approvals by forecast probability';
+  const title = 'approval rate by forecast probability';
   const { from: source, asOf: as_of } = answer.source;
   const about = { kind: 'reliability', title, source, as_of };
   const head = brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : '';

@@ -16,7 +16,10 @@ import type { Limits } from './access/limits.ts';
 import type { Backend } from './backend.ts';
 
 export interface AdmissionParts {
-  /** Returns the backend that currently serves records. It can change while the service runs. */
+  /**
+   * Returns the backend that currently serves records. Another backend may replace it while the
+   * service runs.
+   */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
@@ -71,8 +74,8 @@ export function createAdmission(parts: AdmissionParts) {
     /**
      * Counts a request toward the plan limit, and toward the limits of the endpoints that the
      * caller's plan and bundle include. Then waits for a time slice of the caller.
-     * @throws ServiceError 401, 429; 403 if the plan and bundle include no endpoint; 499 if the
-     * caller disconnects
+     * @throws ServiceError 401, 429; 403 if the plan and bundle include none of the endpoints; 499
+     * if the caller disconnects
      */
     async admit(credential: Credential, endpoints: readonly Endpoint[]): Promise<Admitted> {
       const overDemo = source().demo;

@@ -59,8 +59,9 @@ function hasKey(record: string, { field, value }: { field: string; value: string
 }
 
 /**
- * Adds the notices of the endpoint to an answer, after the notices of the source. Our choice: the
- * notices of the endpoint are added only if the answer has records, except `emptyNotices`.
+ * Adds the notices of the endpoint to an answer, after the notices of the source. Our choice:
+ * `emptyNotices` are added only to an answer without records, and all other notices of the endpoint
+ * only to an answer with records.
  */
 export function withEndpointNotices(
   { notice, flagNotices = {}, wordNotices = {}, emptyNotices = [] }: Endpoint,
@@ -85,7 +86,10 @@ export function withNotices<Page extends RecordPage>(page: Page, more: readonly 
   return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
 }
 
-/** Returns the field `Note` of an answer, which marks demo data and demo keys, or no field. */
+/**
+ * Returns an object with the field `Note` of an answer, or an empty object. The note says that the
+ * data or the key is a demo, or repeats the note of the page.
+ */
 export function noteFor(
   account: Account,
   source: Backend,

@@ -13,8 +13,8 @@ import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 export type RawArguments = Readonly<Record<string, unknown>>;
 
 /**
- * Additional conditions of an internal request. Callers cannot set them, because no parameter sets
- * these conditions.
+ * Additional conditions of a request that the server itself makes. No parameter sets these
+ * conditions.
  */
 export interface Narrowing {
   /** The value that the key field of the records must have. */
@@ -50,18 +50,18 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 }
 
 /**
- * Our choice: if no record contains all words of a query, records with fewer of the words are
- * returned. They contain the rarest word of the query, and as many other words as possible. They
- * contain at least this share of the words, unless a caller asks for a rare word.
+ * Our choice: if no record contains all words of a query, the records that contain the most words
+ * are returned. Each of them contains the rarest word, and at least this share of all words. If the
+ * rarest word is rare (`MAX_RARE`), a caller also gets records that contain only this word.
  */
 const LEAST_SHARE = 0.6;
 /** Our choice: a word is rare if at most this many records contain it. */
 const MAX_RARE = 25;
 
 /**
- * Returns the queries with fewer required words to try, in order. A search of the server itself
- * also tries queries without the rarest word.
- * @param rarest the word that the fewest records contain, and their number
+ * Returns queries that require fewer words, in the order in which to try them. For an internal
+ * request, queries that do not require the rarest word come last.
+ * @param rarest the word that is in the fewest records, and the number of these records
  */
 export function looserQueries(
   query: Query,
@@ -78,7 +78,8 @@ export function looserQueries(
 
 /**
  * Returns the query with other search words.
- * @param needed a word that a record must contain
+ * @param least how many of the words a record must contain
+ * @param needed a word that a record must contain in any case
  */
 export function withWords(
   query: Query,
@@ -97,7 +98,8 @@ export function withWords(
 
 /**
  * Returns the search words of a query, how many of them a record must contain, the searched field,
- * and the position of the condition.
+ * and the position of the condition in the query. Returns undefined if the query has no search
+ * words.
  */
 export function requiredWords({ conditions }: Query) {
   for (const [at, one] of conditions.entries()) {

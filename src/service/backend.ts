@@ -52,8 +52,8 @@ export interface Backend {
 interface ValuesOf {
   readonly most: number;
   /**
-   * The day for the constraints of the endpoint. If set, the list contains only values of records
-   * that meet the constraints on this day.
+   * A day. If set, the list contains only values of records that meet the constraints of the
+   * endpoint on this day.
    */
   readonly today?: string;
   /**

@@ -16,6 +16,7 @@ import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 import { hasRecord } from './elsewhere.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
+import { oneOf } from './mixed-kinds.ts';
 import { drugPattern } from './named-drugs.ts';
 import type { Answer, Service } from './service.ts';
 
@@ -30,7 +31,7 @@ const MAX_PARTS = 8;
  * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Minimum characters of a drug name to search for in records if the name index lacks the name. */
+/** If the name index lacks a drug name, records are searched for it if it has this many characters. */
 const MIN_UNLISTED_NAME = 5;
 
 /** A part of a dossier, with its records or the reason why the records are missing. */
@@ -136,24 +137,26 @@ export function createDossiers(
   }
 
   /**
-   * Returns the hint for an address without a stored text. The hint names the tools that have
-   * records of the filing with this address.
+   * Returns the hint for an address at which no text is stored. If the address is that of a filing,
+   * the hint names the tools that have records of this filing.
    */
   async function addressHintFor(account: Account, address: string, scan: Scan): Promise<string> {
     const held = { source: service.source(), query: { today: service.today() }, scan };
-    const column = { field: 'source_url', as: 'value' } as const;
-    const values = [address, `${FILING_FOLDER.exec(address)?.[0] ?? address}/`];
-    const condition = { is: 'one of', column, values } as const;
+    const folder = FILING_FOLDER.exec(address)?.[0] ?? address;
+    const condition = oneOf('source_url', [address, `${folder}/`]);
     const tools: string[] = [];
     for (const one of filings) {
       if (!permitted(account, one)) continue;
       if (await hasRecord(held, one, condition, { address })) tools.push(one.name);
     }
     if (tools.length === 0) return addressHint;
-    return `The text of this filing is not stored. Tools with records of it: ${tools.join(', ')}.`;
+    return `The text of this filing is not stored. These tools have records of it: ${tools.join(', ')}.`;
   }
 
-  /** Returns the stored texts of parts of a document: their addresses continue with `#`. */
+  /**
+   * Returns the stored texts of the parts of a document. The address of a part is the address of
+   * the document followed by `#` and the name of the part.
+   */
   async function partsOf(address: string, scan: Scan): Promise<readonly Texts[]> {
     const source = service.source();
     if (!source.knowsNames || !ADDRESS.test(address)) return [];
@@ -207,8 +210,8 @@ function listOfParts(address: string, parts: readonly Texts[]): string {
   const listed = parts.slice(0, MAX_PARTS).map(({ source_url = '', title = '' }) => {
     return `${source_url.slice(address.length)} (${shownText(title)})`;
   });
-  const which = parts.length > MAX_PARTS ? ', such as' : '';
-  return `The document has ${parts.length} texts. Add one to its address${which}: ${listed.join('; ')}.`;
+  const more = parts.length > MAX_PARTS ? '; and so on' : '';
+  return `The document has ${parts.length} texts. To read one, append its suffix to the address: ${listed.join('; ')}${more}.`;
 }
 
 /** Returns the number of records of a part, or undefined if the part was refused. */
@@ -264,7 +267,7 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 /** Matches the address of the folder of a filing at the SEC. */
 const FILING_FOLDER = /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/\d+\/\d{18}/;
 const addressHint =
-  'No stored text has this address. fetch takes the address or text:ID of a text, drug:NAME (with query: passages of the label), a ticker or an NCT number.';
+  'No stored text has this address. fetch takes the address or text:ID of a text, drug:NAME, a ticker or an NCT number. With drug:NAME and query, it returns passages of the label.';
 
 interface Identified extends Subject {
   readonly kind: LookupKind;

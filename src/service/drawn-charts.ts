@@ -74,9 +74,7 @@ function picked(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
-/**
- * Returns the fields that a chart needs. The fields to draw come first, starting with the label.
- */
+/** Returns the fields that a chart needs. The fields that are drawn come first. */
 export function chartFields({ drawing, details }: Chart): readonly string[] {
   return [...new Set([...fieldsOf(drawing), ...details])];
 }

@@ -6,10 +6,11 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Returns a hint for an answer without records of a company or drug. The hint names other tools of
- * the caller's plan that have records of this company or drug. If the endpoint lists such tools, the
- * hint states why the requested tool has none. If other filters exclude the endpoint's own records,
- * the hint names only the tool of all events. Returns undefined if no other tool has records.
+ * Returns a hint for an answer that has no records of the requested company or drug. The hint names
+ * other tools in the caller's plan that have such records. If the endpoint lists these tools in
+ * `elsewhere`, the hint also states why the requested tool has none. If the requested tool has
+ * records of the company or drug, but other filters exclude them, the hint names only the tool of
+ * all events. Returns undefined if there is no tool to name.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it
  */

@@ -5,8 +5,9 @@ import { vendors, vendorsOf } from '../facts/vendor-data.ts';
 import type { Backend } from './backend.ts';
 import { kindsBehind } from './local/kinds-behind.ts';
 
-/** Maximum number of values that a hint lists as examples. */
+/** Maximum number of diseases of a therapeutic area that a hint lists. */
 const MAX_MEMBERS = 12;
+/** Maximum number of stored values that a hint lists as examples. */
 const MAX_EXAMPLES = 3;
 
 /**
@@ -39,7 +40,7 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
   };
   const [from, to] = [bound('at least'), bound('at most')];
   if (from && to && from.field === to.field && from.day > to.day) {
-    return [`The date range is reversed: ${from.day} is after ${to.day}. Exchange the two dates.`];
+    return [`The date range is reversed: ${from.day} is after ${to.day}. Swap the two dates.`];
   }
   if (!endpoint.past || !to || to.day >= today) return [];
   return [`${to.day} is before today (${today}). For past dates use ${endpoint.past.name}.`];

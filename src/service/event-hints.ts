@@ -20,7 +20,7 @@ export interface Answered {
   readonly events: Endpoint | undefined;
   /** The endpoint news, which has all texts. */
   readonly texts: Endpoint | undefined;
-  /** Endpoints that may have records of a company or drug that the endpoint lacks. */
+  /** Endpoints that may have records of a company or drug for which `endpoint` has none. */
   readonly others: readonly Endpoint[];
 }
 
@@ -34,10 +34,10 @@ type Event = Readonly<Record<string, string | null>>;
 const MAX_DESCRIBED = 3;
 
 /**
- * Returns hints for an answer with few or no records of a company. The hints describe the delisting
- * of the company, and unconfirmed statements in texts about the company. The event types of the
- * statements are those of the endpoint. The caller sees the statements even without access to the
- * endpoint `events`.
+ * Returns hints for an answer that has few or no records of a company. One hint describes statements
+ * about the company that are unconfirmed and announce events of the kinds that the endpoint serves.
+ * A caller sees these statements even without access to the endpoint `events`. Another hint says
+ * that the company was delisted.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -74,7 +74,7 @@ export async function eventHints(
     const query: Query = { arguments: {}, conditions, order: undefined, page: 1, today };
     const { records } = await source.fetch(events!, query, asked.scan);
     const all = records.map((record) => JSON.parse(record) as Event);
-    // If the request is about a past day, events that were published later are omitted.
+    // If the request is for a past day, events that became known after that day are omitted.
     const isTold = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
     return all.filter(({ date, source_date }) => isTold(date) && isTold(source_date));
   }
@@ -100,8 +100,8 @@ function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly st
 }
 
 /**
- * Returns a hint about the delisting of a company. The hint mentions the last takeover that was
- * completed before the delisting.
+ * Returns a hint that states since when a company has not been listed. The hint mentions the latest
+ * completed takeover of the company.
  */
 function delistingHint(ticker: string, events: readonly Event[]): readonly string[] {
   const delisting = events.find(({ type }) => type === 'delisting');

@@ -11,7 +11,7 @@ import type { Answer, Service } from './service.ts';
 /** Maximum number of trials to look up by number in one search. */
 const MAX_NUMBERS = 10;
 
-/** Words that most titles contain. */
+/** Matches words that are in many titles. They are not searched unless a query has no other words. */
 const COMMON =
   /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients?|phas|stud(?:y|i)|trial)$/;
 
@@ -40,9 +40,9 @@ export interface Found {
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly IndexedEntry[];
   /**
-   * Trials with a rare code name of the query, then trials that contain every word of the query. If
-   * there are none of these, trials that contain the most words. The latest completion date is
-   * first.
+   * Trials that contain a rare code name of the query come first. They are followed by trials that
+   * contain every word of the query or, if there are none, by trials that contain the most words.
+   * Trials with the same number of words are sorted by completion date, latest first.
    */
   readonly titled: readonly Hit[];
   /**
@@ -130,16 +130,17 @@ function wordsOf(query: string): readonly string[] {
   return rare.length > 0 ? rare : long;
 }
 
-/** The words of each code name in a query that has other words. */
+/** Returns the words of each code name in a query, or none if the query has no other words. */
 function codesIn(query: string): readonly (readonly string[])[] {
   const codes = query.replace(CODE, '').trim() === '' ? [] : (query.match(CODE) ?? []);
   return codes.slice(0, MAX_CODES).map(queryWords);
 }
 
 /**
- * The found trials, most words first. Our choice: a trial with a rare code name ranks as if it had as
- * many more words as the query has. Of trials with as many words, the one with the most pairs of
- * adjacent words of the query is first, such as `phase 1`.
+ * Returns the found trials. Trials that contain the most words of the query come first. Our choice:
+ * if a trial contains a rare code name, the number of words in the query is added to its number of
+ * words. Among such trials with the same number of words, the trial with the most pairs of adjacent
+ * query words, such as `phase 1`, comes first.
  * @param answers the answer for all words, and the answers for the code names
  */
 function titledIn(

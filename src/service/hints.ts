@@ -85,7 +85,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (total > 0 && !isLoose) return hints;
   const named = filters.map((one) => ({
     ...one,
-    // The value of a ticker parameter is the ticker of the company whose name the caller wrote.
+    // In the query, the value of a ticker parameter is a ticker even if the caller wrote a name.
     value:
       one.parameter.subject === 'ticker' ? one.value : String(asked.given[one.name] ?? one.value),
   }));
@@ -202,7 +202,8 @@ async function tickerHints(
 }
 
 /**
- * Returns the tickers that a query for several tickers matches. Returns none if there are too many.
+ * Returns the tickers of the records that a query for several tickers matches. Returns none if
+ * there are too many.
  */
 async function valuesFound(
   { source, endpoint, query, scan }: Asked,
@@ -213,7 +214,7 @@ async function valuesFound(
   return values.length < MAX_COMPARED_VALUES ? values : [];
 }
 
-/** Whether at least one of several requested tickers has no matching record. */
+/** Whether a ticker has no matching record although other requested tickers have some. */
 function isMissing(
   { query }: Asked,
   { name, parameter }: GivenFilter,
@@ -295,24 +296,24 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     return { text: `${miss}: the stored spelling is ${stored}.`, isUnknown: false };
   }
   const known = isList(endpoint, condition) ? membersOf(values) : values;
-  const step = nextStep(endpoint, filter, known) || (await examplesFor(value, known));
+  const step = nextStep(known) || (await examplesFor(value, known));
   const hasNear = step.startsWith('Nearest: ');
   return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
 
-  function nextStep(of: Endpoint, { name }: GivenFilter, known: readonly string[]): string {
+  function nextStep(known: readonly string[]): string {
     const days = known.filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
     if (/^\d{4}(-\d{2}){0,2}$/.test(value) && days.length > 0) {
-      const latestFirst = ordersOf(of)[0]?.[1][0];
+      const first = ordersOf(endpoint)[0]?.[1][0];
       const pages =
-        latestFirst?.field === condition.column.field
-          ? ` For other dates, omit ${name}: records are sorted by ${latestFirst.field}, ${latestFirst.direction}.`
+        first?.field === field
+          ? ` For other dates, omit ${filter.name}: records are sorted by ${field}, ${first.direction}.`
           : '';
       return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
     }
     const near = nearestValues(known, value, MAX_NAMED);
     if (near.length > 0) return `Nearest: ${listed(near)}.`;
     if (known.length <= MAX_LISTED_VALUES) {
-      const { note } = of.record[condition.column.field] ?? {};
+      const { note } = endpoint.record[field] ?? {};
       return `Known values: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
     }
     return parameter.subject ? askSearch : '';
@@ -326,7 +327,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // If a field contains a list of texts, the suggestions are items of the list.
+  // The values of such a field are whole lists, so a plain word is expected to match several.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,

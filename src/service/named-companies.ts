@@ -47,8 +47,9 @@ export async function withTickers(
   return { arguments: { ...given, ...read }, notices };
 
   /**
-   * The tickers of other shares of the companies, such as ordinary shares next to ADRs, that have
-   * records in the endpoint. Our choice: a series of prices is not mixed with that of another share.
+   * Returns the tickers of other share classes of the companies, such as ordinary shares next to
+   * ADRs, if the endpoint has records of them. Our choice: an answer does not mix the prices of two
+   * share classes.
    */
   async function otherShares(
     tickers: readonly string[],
@@ -61,7 +62,10 @@ export async function withTickers(
         if (!isNew || !(await holds(held, endpoint, share.key, parameter))) continue;
         const isShown = !endpoint.expanded && tickers.length + others.length < MAX_LIST;
         const what = isShown ? 'Its records are included' : 'Its records are not included';
-        notices.push(`${titleOf(share)} is another share of the company of ${ticker}. ${what}.`);
+        const title = titleOf(share);
+        notices.push(
+          `${title} is another share class of the company that trades as ${ticker}. ${what}.`,
+        );
         if (isShown) others.push(share.key);
       }
     }

@@ -7,8 +7,8 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: an answer about upcoming dates also lists the goal dates of this many past days for
- * which no decision is known.
+ * Our choice: an answer about upcoming dates also lists the goal dates that passed in this many days
+ * if no decision is known for them.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
@@ -49,7 +49,7 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     today: query.today,
   };
   const { records } = await source.fetch(past, passed, scan);
-  // Other records are not parsed, because parsing all of them took 4 % of a new call.
+  // Other records are not parsed, because parsing all records took 4% of the time of a new request.
   const open = rowsIn({ records: records.filter((one) => one.includes(OUTCOME_UNKNOWN)) });
   if (open.length === 0) return [];
   const named = open
@@ -59,6 +59,6 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     );
   const more = open.length > MAX_NAMED ? ` and ${open.length - MAX_NAMED} more` : '';
   return [
-    `Goal dates of the last ${PASSED_DAYS} days without a known decision (tool ${past.name}): ${named.join('; ')}${more}.`,
+    `Goal dates in the last ${PASSED_DAYS} days, with no known decision (tool ${past.name}): ${named.join('; ')}${more}.`,
   ];
 }

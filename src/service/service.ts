@@ -271,7 +271,7 @@ async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   return { read, query, fewer: [] };
 }
 
-/** Returns the search word that the fewest records contain, of the words that any record contains. */
+/** Returns the search word that is in the fewest records. Words that are in no record are ignored. */
 async function rarestWord({ endpoint }: Asked, query: Query, { current, scan }: Admitted) {
   const found: { readonly word: string; readonly total: number }[] = [];
   for (const word of requiredWords(query)?.all ?? []) {

@@ -23,7 +23,8 @@ const MAX_NAME = 60;
 /** Returns the sources of records. The source with the most records comes first. */
 export function sourcesOf(records: readonly Row[]): readonly Source[] {
   const named = records.filter(({ source }) => typeof source === 'string');
-  // Each distinct text is cleaned once, because cleaning every record took 3 % of a REST request.
+  // Each distinct text is cleaned only once, because cleaning the text of every record took 3% of
+  // the time of a REST request.
   const byText = groupBy(named, ({ source }) => String(source));
   const byName = groupBy([...byText], ([text]) => onOneLine(text).slice(0, MAX_NAME));
   return Array.from(byName, ([name, texts]) => {

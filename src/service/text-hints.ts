@@ -16,9 +16,9 @@ interface Named {
 
 /**
  * Returns hints for an answer without records. A hint states how many texts name the company or the
- * drug, and the call that returns these texts. If the request was for texts of one company, the
- * hint counts texts of all companies that contain the words. An answer about a past day gets no
- * hint.
+ * drug, and the call that returns these texts. If the request was for texts with certain words and a
+ * ticker, the hint counts the texts that contain the words without the ticker. An answer about a
+ * past day gets no hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,
@@ -33,7 +33,7 @@ export async function textHints(
     const total = words && ticker ? await countOf({ words }) : 0;
     if (total === 0) return [];
     const subject = total === 1 ? '1 text has' : `${total} texts have`;
-    return [`${subject} the words, but not the ticker: ${callFor(texts, { words: words! })}.`];
+    return [`${subject} the words but not the ticker: ${callFor(texts, { words: words! })}.`];
   }
   const hints: string[] = [];
   for (const { parameter, value } of filters) {
@@ -50,8 +50,8 @@ export async function textHints(
 }
 
 /**
- * Returns hints for an answer without records. A hint names related events of the company or drug
- * that the timeline has, such as committee meetings.
+ * Returns hints for an answer without records. A hint states how many related events, such as
+ * committee meetings, the timeline has for the same company or drug.
  */
 export async function relatedHints(
   { endpoint: { related }, events, source, query, scan, caller }: Answered,
@@ -65,9 +65,10 @@ export async function relatedHints(
     const own = parameter.subject === 'ticker' ? 'ticker' : 'drug';
     const given = { [own]: value, types: related };
     const { total } = await source.fetch(events, queryOf(events, given, query.today), scan);
-    const what = `${total} ${related.replace('_', ' ')}${total === 1 ? ' is' : 's are'}`;
+    const what = `${total} ${related.replace('_', ' ')}${total === 1 ? '' : 's'}`;
     if (total > 0) {
-      hints.push(`${what} in ${events.name} with types=${related} and the same ${own}.`);
+      const call = `call it with types=${related} and the same ${own}`;
+      hints.push(`${events.name} has ${what}: ${call}.`);
     }
   }
   return hints;
@@ -78,5 +79,5 @@ function isAboutPast({ conditions }: Query): boolean {
 }
 
 function callFor({ name }: Endpoint, given: Readonly<Record<string, string>>): string {
-  return `${name} with ${shownText(JSON.stringify(given))}`;
+  return `call ${name} with ${shownText(JSON.stringify(given))}`;
 }

@@ -44,7 +44,7 @@ function cellOf(value: unknown): string | number {
   return plain(JSON.stringify(value));
 }
 
-/** Removes control characters, and spaces before a character that starts a formula. */
+/** Removes control characters, and leading spaces, which could hide the start of a formula. */
 function plain(text: string): string {
   return withoutControls(text).replace(/^ +/, '');
 }

@@ -27,7 +27,7 @@ interface Document extends SearchResult {
 
 /**
  * @param origin URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio
- * @param asked the part of a text to return
+ * @param asked the passage of a long text to return
  */
 export function documentOf(
   dossier: NamedDossier,
@@ -71,9 +71,9 @@ function withinBudget(dossier: NamedDossier, asked: AskedText): string {
   return [...head, ...texts, ...empty].join('\n\n');
 }
 
-const NO_TEXT = 'query and offset select a part of a text, and this is no text.';
+const NO_TEXT = 'query and offset select a passage of a text, but no text is available here.';
 
-/** Whether a part has a text of which `query` and `offset` select a part. */
+/** Whether a part has a long text from which `query` and `offset` select a passage. */
 function hasLong(part: AskedPart): boolean {
   const { endpoint, prose = '', most } = part;
   const isLong = endpoint.fields[prose]?.passage !== undefined;
@@ -116,7 +116,7 @@ function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
 
-/** @param asked selects a part of the long text; undefined if the part has none */
+/** @param asked selects a passage of the long text; undefined to show no passage */
 function partText(
   part: AskedPart,
   { notices }: Dossier,

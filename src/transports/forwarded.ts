@@ -7,8 +7,8 @@ import { MAX_PER_ADDRESS } from './unanswered.ts';
 export interface Proxies {
   isProxy(address: string): boolean;
   /**
-   * Returns the client's IP address: the address that a trusted proxy forwarded, or else the
-   * address of the connection.
+   * Returns the client's IP address. This is the address that a trusted proxy forwarded or, without
+   * a proxy, the address of the connection.
    */
   addressOf(request: IncomingMessage): string;
   /**

@@ -51,11 +51,12 @@ function boundsOf(text: string): readonly number[] {
 }
 
 /**
- * The places at which a passage of `length` characters can start: the sentences, and in a long
- * sentence the words before each search word. Our choice: a search word counts less if many
- * sentences have it, and half if it is only in the sentences that follow in the passage. A passage
- * with a word in its first third counts 20% more, and a passage with a figure 30% more. Empty if
- * there are no search words.
+ * Returns the places at which a passage of `length` characters can start, or none if there are no
+ * search words. A passage can start at a sentence and, in a sentence that is longer than a passage,
+ * shortly before each search word. Our choice: a search word counts less if many sentences contain
+ * it. It counts one and a half times if it is in the first sentence of the passage, and half if it
+ * is only in a later sentence. A passage scores zero if its first sentence contains no search word,
+ * 20% more if its first third contains one, and 30% more if it contains a figure.
  */
 function placesIn(
   text: string,
@@ -210,11 +211,11 @@ export function excerptOf(text: string, { query = '', offset }: AskedText): Exce
   if (found.length > 0) {
     const isNear = found.some((passage) => fits(passage, query));
     const missed = isNear ? '' : 'No passage has more than half of the words of query. ';
-    const notice = `${missed}Passages of ${most}; fetch offset=N reads on from N.`;
+    const notice = `${missed}Passages from a text of ${most}; fetch with offset=N continues from N.`;
     return { text: found.join(' '), notice };
   }
   const end = endWithin(text, start, start + MAX_EXCERPT, boundsOf(text));
   const missed = query && offset === undefined ? 'No sentence has a word of query. ' : '';
-  const notice = `${missed}Characters ${start}–${end} of ${most}; offset=${end} reads on, query=WORDS finds passages.`;
+  const notice = `${missed}Characters ${start}–${end} of ${most}; offset=${end} continues, query=WORDS finds passages.`;
   return { text: text.slice(start, end).trim(), notice };
 }

@@ -399,8 +399,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * The distinct sources of the shown fields that come from another list than their record. The items
- * of `known` that have a value are events with documents of their own, and are not included.
+ * Returns the distinct sources of shown fields whose source is not the source of the record. These
+ * sources are the items of `known` without a value. An item with a value describes an event that has
+ * its own document, and is not included.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];

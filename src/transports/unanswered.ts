@@ -10,8 +10,8 @@ export const MAX_PER_ADDRESS = 100;
 const STOP_PARSING = 2;
 
 /**
- * The unanswered requests of a client address. If the connection comes from a proxy, only the
- * requests of this connection.
+ * The unanswered requests of a client address. For a connection from a proxy, only the requests of
+ * this connection are counted.
  */
 export interface Unanswered {
   count: number;

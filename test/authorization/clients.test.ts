@@ -113,7 +113,7 @@ describe('a client with a document', () => {
   ])('has no keys at %s', (jwks_uri) => {
     expect(client({ ...proved, jwks_uri })).toEqual({
       error: 'invalid_client_metadata',
-      error_description: 'jwks_uri must have the origin of client_id',
+      error_description: 'jwks_uri must have the same origin as client_id',
     });
   });
 

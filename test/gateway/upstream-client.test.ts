@@ -176,7 +176,7 @@ describe('a limit of the upstream', () => {
 it('the log entry of an invalid answer contains only its length: the text may repeat the key', async () => {
   const hex = Buffer.from('the key').toString('hex');
   expect((await refused(answer(418, { body: hex }))).logged).toEqual([
-    [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no answer'],
+    [{ endpoint: 'fda_calendar', status: 418, characters: 14 }, 'upstream: no usable answer'],
   ]);
 });
 

@@ -156,7 +156,7 @@ describe('in place of a ticker', () => {
 
 it('an empty answer names the call that returns the texts about a company or the list of its filings', async () => {
   const text = await ask(real, 'cash_burn', { ticker: "O'Halvecta Therapeutics" });
-  expect(text).toContain('1 text names it: news with {"ticker":"OHAQZ"}.');
+  expect(text).toContain('1 text names it: call news with {"ticker":"OHAQZ"}.');
   const filings = await ask(real, 'news', { words: 'Ohalvecta 10-K' });
   expect(filings).toContain('The lists of filings are in timeline with {"types":"filing"}');
   expect(await ask(real, 'news', { words: 'Schedule 13D' })).toContain('13G are in holders');
@@ -164,7 +164,7 @@ it('an empty answer names the call that returns the texts about a company or the
     const voted = await ask(real, 'fda_decisions', one);
     const [name] = Object.keys(one);
     expect(voted).toContain(
-      `1 committee meeting is in timeline with types=committee_meeting and the same ${name}.`,
+      `timeline has 1 committee meeting: call it with types=committee_meeting and the same ${name}.`,
     );
   }
 });
@@ -467,7 +467,8 @@ describe('several tickers', () => {
 });
 
 it('the records of an ADR and of an ordinary share of one company are found with each other', async () => {
-  const notice = 'ADRQF (Adrienne Pharma S.A.) is another share of the company of ADRQZ.';
+  const notice =
+    'ADRQF (Adrienne Pharma S.A.) is another share class of the company that trades as ADRQZ.';
   const both = await ask(real, 'price_snapshot', { ticker: 'ADRQZ' });
   expect(both).toContain(`${notice} Its records are included.`);
   expect(both).toMatch(/\nADRQF\t/);

@@ -75,7 +75,7 @@ describe('the tool', () => {
     const [head, table = ''] = text.split('\n\n');
     expect(head).toBe(
       'chart calendar: upcoming catalysts, soonest first: 2 of 2. Source: local store, as of 2026-03-10.\n' +
-        'Goal dates of the last 30 days without a known decision (tool fda_calendar_historical): BOLT boltinib 2026-03-09.',
+        'Goal dates in the last 30 days, with no known decision (tool fda_calendar_historical): BOLT boltinib 2026-03-09.',
     );
     const [columns = [], ...rows] = table.split('\n').map((row) => row.split('\t'));
     const told = rows.map((cells) =>

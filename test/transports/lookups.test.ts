@@ -352,7 +352,7 @@ describe('fetch', () => {
       JSON.stringify(await mcp.callTool({ name: 'fetch', arguments: { id } }));
     expect(await read('https://texts.example.com/a')).toContain('Only part');
     expect(await read('https://texts.example.com/b')).toMatch(
-      /The document has 2 texts\. Add one to its address: #p[12] \(Part [12]\); #p[12] /,
+      /The document has 2 texts\. To read one, append its suffix to the address: #p[12] \(Part [12]\); #p[12] /,
     );
     await own.close();
   });
@@ -365,7 +365,7 @@ describe('fetch', () => {
     const mcp = await clientOf(own.base, { headers: { 'x-api-key': own.key } });
     const refusal = async (id: string) =>
       JSON.stringify(await mcp.callTool({ name: 'fetch', arguments: { id } }));
-    const held = 'The text of this filing is not stored. Tools with records of it: dilution.';
+    const held = 'The text of this filing is not stored. These tools have records of it: dilution.';
     for (const id of [`${folder}/`, folder, `text:${folder}/`, `${folder}/cover.htm`]) {
       expect(await refusal(id)).toContain(held);
     }
@@ -450,7 +450,7 @@ describe('texts', () => {
 
   it('of another company or none are named if the company has none with the words', async () => {
     expect(await answerTo({ ticker: 'ACME', words: 'orquitinib million' })).toContain(
-      '1 text has the words, but not the ticker: news with {"words":"orquitinib million"}.',
+      '1 text has the words but not the ticker: call news with {"words":"orquitinib million"}.',
     );
   });
 });
@@ -557,7 +557,7 @@ it('shows the part of a long text that a query or an offset selects', async () =
   // The result contains the document twice, once with escaped quotes.
   for (const answer of [found, on, whole]) expect(answer.length).toBeLessThan(5_000);
   const company = await text('fetch', { id: 'ACME', query: 'fee' });
-  expect(company).toContain('query and offset select a part of a text');
+  expect(company).toContain('query and offset select a passage of a text');
   expect(await text('fetch', { id: `text:${id}`, offset: -1 })).toContain('a whole number');
   await own.close();
 });

@@ -69,7 +69,9 @@ describe('a long text', () => {
     const most = long.length.toLocaleString('en-US');
     const found = excerptOf(long, { query: 'fee' });
     expect(found.text).toContain(fee);
-    expect(found.notice).toBe(`Passages of ${most} characters; fetch offset=N reads on from N.`);
+    expect(found.notice).toBe(
+      `Passages from a text of ${most} characters; fetch with offset=N continues from N.`,
+    );
     const at = long.indexOf(date);
     const rest = excerptOf(long, { query: 'fee', offset: at });
     expect(rest.text).toMatch(/^The merger has to close/);
@@ -83,7 +85,7 @@ describe('a long text', () => {
     expect(excerptOf('It is. … So it is.', {}).notice).toBe('… marks parts that are left out.');
     const half = excerptOf(long, { query: 'fee unicorns' });
     expect(half.notice).toMatch(
-      /^No passage has more than half of the words of query. Passages of/,
+      /^No passage has more than half of the words of query. Passages from/,
     );
     const cut = excerptOf(`Adverse reactions: It is t… Clinical studies: ${long}`, { offset: 1 });
     expect(cut.notice).toContain('kept characters');

@@ -39,11 +39,11 @@ export const fdaApprovals = endpoint({
     ),
     exclusive_until: noted(
       field.day,
-      'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities are left out',
+      'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities do not count',
     ),
     exclusivities: noted(
       field.text,
-      'exclusivities: FDA code and end date; those for one use or change do not block other generics',
+      'each exclusivity: FDA code and end date; an exclusivity for one use or change blocks only generics with this use or change',
     ),
     patents: long(
       noted(field.text, 'each patent: end date, substance or product claims, use codes'),
@@ -81,7 +81,7 @@ export const fdaApprovals = endpoint({
     label_url: long(field.text),
     known: noted(
       { ...field.known, prose: false },
-      'source, url and edition (known_from) of fields from other lists',
+      'fields that come from another list, each with source, url and edition (known_from)',
     ),
   },
   wordNotices: {

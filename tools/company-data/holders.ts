@@ -10,7 +10,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    'Institutional holders of a ticker by shares, from the newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.',
+    "A ticker's institutional holders by shares, from the newest 13F and the 13D and 13G filed since (stakes above 5%). For changes and conviction use hedge_fund_positions.",
   parameters: {
     ticker: required(tickers('ticker')),
   },

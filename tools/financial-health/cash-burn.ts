@@ -41,9 +41,15 @@ export const cashBurn = endpoint({
     net_income_12m_usd: noted(field.money, 'net income of the twelve months to period_end'),
     rd_expense_12m_usd: field.money,
     revenue_12m_usd: field.money,
-    ytd_months: long(noted(field.integer, 'months of the fiscal year to period_end')),
-    net_income_ytd_usd: long(noted(field.money, 'of the last ytd_months months, as reported')),
-    operating_cash_flow_ytd_usd: long(noted(field.money, 'of the last ytd_months months')),
+    ytd_months: long(
+      noted(field.integer, 'months from the start of the fiscal year to period_end'),
+    ),
+    net_income_ytd_usd: long(
+      noted(field.money, 'net income of the fiscal year to period_end, as reported'),
+    ),
+    operating_cash_flow_ytd_usd: long(
+      noted(field.money, 'operating cash flow of the fiscal year to period_end'),
+    ),
     eps_diluted_usd: noted(field.number, 'diluted earnings per share as reported; negative: loss'),
     eps_diluted_12m_usd: noted(field.number, 'diluted earnings per share, year to period_end'),
     cash_usd: noted(field.money, 'cash on period_end'),
@@ -59,7 +65,7 @@ export const cashBurn = endpoint({
     ...field.computation,
     known: noted(
       { ...field.known, prose: false },
-      'source, url and filing day (known_from) of flows that a later filing states',
+      'flows that come from a later filing, each with source, url and filing day (known_from)',
     ),
   },
   collection: 'cashBurn',

@@ -56,7 +56,7 @@ export const cashRunway = endpoint({
   },
   flagNotices: {
     stale_filing:
-      'Flag stale_filing: the newest balance sheet is too old to compute a runway. The amounts are from period_end.',
+      'Flag stale_filing: the newest balance sheet is too old to compute a runway. The amounts are as of period_end.',
   },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],

@@ -39,7 +39,7 @@ export const dilution = endpoint({
     shares_offered: field.quantity,
     prefunded_warrants: noted(field.quantity, 'warrants that are not part of shares_offered'),
     prefunded_price: joined(
-      noted(field.price, 'of a pre-funded warrant, in the currency of the column `currency`'),
+      noted(field.price, 'price of a pre-funded warrant, in the currency of the column `currency`'),
     ),
     warrants_offered: noted(field.quantity, 'shares that holders of the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in the currency of the column `currency`'),

@@ -45,7 +45,7 @@ export const priceHistory = endpoint({
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
     fails_shares: noted(
       field.count,
-      'only for daily prices: shares that sellers failed to deliver by this settlement day',
+      'only for daily prices: shares that sellers had not delivered as of this settlement day',
     ),
     fails_price_usd: noted(
       field.price,
@@ -54,7 +54,8 @@ export const priceHistory = endpoint({
     yield_pct: noted(field.percent, 'Treasury bills only: yield per year'),
     discount_pct: noted(field.percent, 'Treasury bills only: bank discount rate'),
     ...field.computation,
-    // Each row has its own date, and this day is that of the newest price of the ticker.
+    // `as_of` is the day of the ticker's newest price. It is omitted from concise answers, because
+    // each row states its own date.
     as_of: long(field.day),
   },
   servedBy: { benchmark_return_pct: modelPortfolioReturns, excess_pct: modelPortfolioReturns },

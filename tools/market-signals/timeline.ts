@@ -3,10 +3,6 @@ import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
-/**
- * The tool for each type of event. The timeline shows events of a type only to callers whose plan
- * includes the tool. Types without a tool are shown to all callers.
- */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
 const decisions = kind('fda_decisions', 'FDA Intelligence', 'basic', 'pdufa_historical');
@@ -16,6 +12,10 @@ const outcomes = kind('clinical_trial_outcomes', 'Clinical Pipeline', 'elite-plu
 const dilution = kind('dilution', 'Financial Health', 'basic');
 const distress = kind('distress', 'Financial Health', 'basic');
 const deals = kind('ma_deals', 'M&A Tracker', 'elite-plus');
+/**
+ * The tool for each type of event. The timeline shows events of a type only to callers whose plan
+ * includes the tool. Types without a tool are shown to all callers.
+ */
 const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   goal_date_set: goals,
   goal_date_moved: moved(goals),

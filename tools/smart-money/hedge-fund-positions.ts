@@ -11,7 +11,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    'How funds traded in a quarter (13F, newer 13D and 13G): holders of a ticker or holdings of a fund, largest first. For totals use hedge_fund_flows; for a score hedge_fund_sentiment.',
+    "How funds traded in a quarter (13F, 13D and 13G filed since): a ticker's holders or a fund's holdings, largest first. For totals use hedge_fund_flows; for a score hedge_fund_sentiment.",
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),
@@ -36,7 +36,10 @@ export const hedgeFundPositions = endpoint({
     portfolio_pct: field.percent,
     shares_change: field.count,
     change_pct: field.percent,
-    action: noted(field.text, 'new, add, trim, exit, hold; if shares ended: acquired, delisted'),
+    action: noted(
+      field.text,
+      'new, add, trim, exit or hold; acquired or delisted if the shares no longer exist',
+    ),
     put_call: noted(field.text, 'Put or Call; null for shares'),
     title_of_class: long(noted(field.text, 'class as the 13F names it, such as COM or CL A')),
     conviction: noted(field.percent, 'weight in the portfolio minus weight by market value'),

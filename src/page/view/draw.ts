@@ -9,8 +9,9 @@ import type { ChartData } from './chart-data.ts';
  * row shows the full label.
  */
 const MAX_LABEL_PART = 0.4;
-/** Width of one letter of a label, and the gap between a label and its row, in pixels. */
+/** Assumed width of one letter of a label, in pixels. */
 const LETTER_WIDTH = 6;
+/** Gap between a label and its row, in pixels. */
 const LABEL_GAP = 10;
 const ROW_HEIGHT = 16;
 const AXES_HEIGHT = 60;

@@ -27,15 +27,15 @@ export interface FeedAdmin {
 }
 
 /**
- * The revision of an event in calendars (RFC 5545, section 3.8.7): the number of moves of the date
- * since a feed first contained the event, and the time of the last move.
+ * The revision of a calendar event (RFC 5545, section 3.8.7): how many times its date has changed
+ * since a feed first contained the event, and when the date last changed.
  */
 export interface Revision {
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly sequence: number;
-  /** Time of the last move, ISO 8601. */
+  /** Time at which the date last changed, ISO 8601. */
   readonly revised: string;
 }
 

@@ -73,7 +73,8 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   }
 
   /**
-   * Checks whether the data folder was replaced. If so, opens the new folder as a restart would.
+   * Returns false if the data folder was removed. If the folder was replaced, opens the new folder
+   * as a restart would.
    */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;

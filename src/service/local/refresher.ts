@@ -28,7 +28,7 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Maximum milliseconds from the start of a refresh for which answers wait for the refresh. */
+  /** Answers wait for a refresh at most until this many milliseconds after its start. */
   readonly maxWait: number;
   /**
    * Called after each failed refresh, and after the first successful refresh that follows a failed

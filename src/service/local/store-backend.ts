@@ -17,9 +17,9 @@ const MAX_CACHED_PAGES = 1_000;
 /** Maximum total number of characters in the cache of pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * The placeholder that the first request of a page stores in the cache. Only the second request
- * stores the page itself. If the first request stored the page, each call would leave 4 KiB of
- * garbage instead of 1 KiB.
+ * The placeholder that the first request for a page stores in the cache. The second request stores
+ * the page itself. If the first request stored the page, it would leave 4 KiB of garbage instead of
+ * 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
 /**
@@ -71,7 +71,7 @@ export function createStoreBackend(
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // The key of the cache contains the filters and the page size. Exports differ from other
+      // The cache key includes the filters and the page size, because exports differ from other
       // requests in both: they omit the default filters of an endpoint and read larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);

@@ -241,7 +241,7 @@ it('reports and forms of delistings are events, and the form that ended a listin
 
 it('an upcoming calendar names the goal dates that passed without an outcome', async () => {
   const hint =
-    'Goal dates of the last 30 days without a known decision (tool fda_calendar_historical): LUMQZ open 2026-03-09.';
+    'Goal dates in the last 30 days, with no known decision (tool fda_calendar_historical): LUMQZ open 2026-03-09.';
   expect(await call('fda_calendar', {})).toContain(hint);
   expect(await call('fda_calendar', { ticker: 'LUMQZ', catdateTo: '2026-12-31' })).toContain(hint);
   expect(await call('pdufa_upcoming', { ticker: 'LUMQZ' })).toContain(hint);
