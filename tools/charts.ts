@@ -7,12 +7,15 @@ import { cashRunway } from './financial-health/cash-runway.ts';
 import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns.ts';
 import { rnpv } from './scoring-and-valuation/rnpv.ts';
 
-/** Maximum number of chart rows with labels that fit into a height of 500 pixels. */
-const MAX_ROWS = 16;
+/**
+ * Properties that most charts have in common. 16 rows with labels fit into a height of 500 pixels.
+ */
+const usual = { arguments: {}, pages: 1, most: 16 } as const;
 
 /** The kinds of chart that the `chart` tool draws. */
 export const charts: readonly Chart[] = [
   {
+    ...usual,
     kind: 'calendar',
     title: 'upcoming catalysts{of}, soonest first',
     endpoint: fdaCalendar,
@@ -21,62 +24,53 @@ export const charts: readonly Chart[] = [
     // The calendar lists the latest date first, so the soonest events are on its last page.
     pages: 4,
     reversed: true,
-    most: MAX_ROWS,
     details: ['poa', 'stage'],
     drawing: drawings.calendar,
   },
   {
+    ...usual,
     kind: 'moves',
     title:
       'price changes{of} from the first record of a catalyst to the catalyst date, newest first',
     endpoint: fdaCalendarHistorical,
     ticker: 'optional',
-    arguments: {},
-    pages: 1,
-    most: MAX_ROWS,
     details: ['catalyst', 'drugname'],
     drawing: drawings.moves,
   },
   {
+    ...usual,
     kind: 'runway',
     title: 'cash runway{of}, shortest first',
     endpoint: cashRunway,
     ticker: 'optional',
-    arguments: {},
-    pages: 1,
-    most: MAX_ROWS,
     details: ['runway_months', 'covers_next_catalyst', 'period_end', 'flags'],
     drawing: drawings.runway,
   },
   {
+    ...usual,
     kind: 'rnpv',
     title: 'risk-adjusted NPV by program{of}, bear to bull, largest first',
     endpoint: rnpv,
     ticker: 'required',
-    arguments: {},
-    pages: 1,
-    most: MAX_ROWS,
     details: ['cumulative_pos', 'flags'],
     drawing: drawings.rnpv,
   },
   {
+    ...usual,
     kind: 'event_study',
     title: 'mean abnormal returns on the first two sessions after events',
     endpoint: eventStudy,
     ticker: 'none',
     arguments: { window: '0..1' },
-    pages: 1,
-    most: MAX_ROWS,
     details: ['n', 'median_pct', 'flags'],
     drawing: drawings.event_study,
   },
   {
+    ...usual,
     kind: 'portfolio',
     title: 'cumulative returns of the model portfolios by quarter',
     endpoint: modelPortfolioReturns,
     ticker: 'none',
-    arguments: {},
-    pages: 1,
     most: 50,
     details: ['quarter', 'return_pct', 'benchmark_return_pct'],
     drawing: drawings.portfolio,

@@ -1,7 +1,16 @@
 import { sort } from '../src/catalogue/common-params.ts';
 import { long, noted } from '../src/catalogue/endpoint.ts';
 import * as field from '../src/catalogue/fields.ts';
-import { atLeast, contains, exact, oneOf, tickers } from '../src/catalogue/params.ts';
+import {
+  atLeast,
+  atMost,
+  contains,
+  exact,
+  from,
+  oneOf,
+  tickers,
+  to,
+} from '../src/catalogue/params.ts';
 
 /** Filters of `fda_calendar` and `fda_calendar_historical`. */
 export const calendarFilters = {
@@ -60,10 +69,18 @@ export const companyFields = {
   price_usd: field.price,
 };
 
+/** Filters of `options_chain` and `options_flow`. */
+export const contractFilters = {
+  expiryFrom: from('expiry'),
+  expiryTo: to('expiry'),
+  strikeMin: atLeast('strike', { minimum: 0 }),
+  strikeMax: atMost('strike', { minimum: 0 }),
+  type: oneOf('type', ['call', 'put']),
+};
+
 /** The fields that identify an option contract. */
 export const contractFields = {
-  ticker: field.text,
-  company_name: field.companyName,
+  ...field.company,
   option_symbol: field.text,
   type: noted(field.text, 'call or put'),
   strike: field.price,

@@ -40,8 +40,11 @@ export interface Field {
 }
 
 export const text: Field = { type: 'text' };
-/** The name of the record's company, looked up by ticker when the record is written. */
-export const companyName: Field = { type: 'text', joined: true };
+/**
+ * The ticker of a record, and the name of its company, which is looked up by ticker when the record
+ * is written.
+ */
+export const company = { ticker: text, company_name: { type: 'text', joined: true } } as const;
 export const prose: Field = { type: 'text', long: true, prose: true };
 /** The text that follows a quoted sentence in its document. */
 export const context: Field = {

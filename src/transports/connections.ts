@@ -35,18 +35,7 @@ interface Connection {
   bytesBefore: number;
 }
 
-export interface Connections {
-  /** Closes every connection that has no unanswered request and no partly received request. */
-  closeIdle(): void;
-  /**
-   * Starts an answer when all earlier answers of the connection are sent, and fewer than
-   * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
-   * request arrives.
-   * @param isProbe whether the request is a health check. The limit per client address does not
-   * delay health checks
-   */
-  inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
-}
+export type Connections = ReturnType<typeof boundConnections>;
 
 /**
  * Ranks connections by state. To make room for a new connection, the server closes a connection
@@ -66,7 +55,7 @@ export function boundConnections(
   server: Server,
   bounds: ConnectionBounds,
   refuse: (socket: Socket) => void,
-): Connections {
+) {
   const connections = new Map<Socket, Connection>();
 
   server.on('connection', (socket: Socket) => {
@@ -111,12 +100,20 @@ export function boundConnections(
   });
 
   return {
-    closeIdle() {
+    /** Closes every connection that has no unanswered request and no partly received request. */
+    closeIdle(): void {
       for (const connection of connections.values()) {
         if (stakeOf(connection) === stakes.idle) connection.socket.destroySoon();
       }
     },
-    inTurn(response, begin, isProbe = false) {
+    /**
+     * Starts an answer when all earlier answers of the connection are sent, and fewer than
+     * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
+     * request arrives.
+     * @param isProbe whether the request is a health check. The limit per client address does not
+     * delay health checks
+     */
+    inTurn(response: ServerResponse, begin: () => void, isProbe = false) {
       const { socket } = response.req;
       const connection = connections.get(socket);
       if (!connection) return begin();

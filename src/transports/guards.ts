@@ -4,38 +4,29 @@ import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../base/errors
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Checks the host names and origins of requests. Only configured host names are accepted, because
- * the owner of a web page can make any other host name resolve to this machine (DNS rebinding).
- */
-export interface Guards {
-  /** @throws ServiceError 403 */
-  checkHost(host: string | undefined): void;
-  /**
-   * Checks the host name of a request. If the request target is an absolute URL, its host overrides
-   * the Host header (RFC 9112, section 3.2.2), so both host names are checked. The target is then
-   * made relative.
-   *
-   * @throws ServiceError 403; 400 for an invalid target
-   */
-  checkTarget(request: IncomingMessage): void;
-  /**
-   * Checks the Origin header. A request without this header does not come from a web page and is
-   * accepted.
-   * @throws ServiceError 403 unless the host of the origin is configured; also for the origin
-   * `null`
-   */
-  checkOrigin(origin: string | undefined): void;
-}
+export type Guards = ReturnType<typeof createGuards>;
 
-export function createGuards(allowedHosts: readonly string[]): Guards {
+/**
+ * Creates the checks of the host names and origins of requests. Only configured host names are
+ * accepted, because the owner of a web page can make any other host name resolve to this machine
+ * (DNS rebinding).
+ */
+export function createGuards(allowedHosts: readonly string[]) {
   const isAllowed = among(allowedHosts);
+  /** @throws ServiceError 403 */
   function checkHost(host: string | undefined): void {
     if (host === undefined || !isAllowed(hostName(host))) throw forbiddenHost();
   }
   return {
     checkHost,
-    checkTarget(request) {
+    /**
+     * Checks the host name of a request. If the request target is an absolute URL, its host
+     * overrides the Host header (RFC 9112, section 3.2.2), so both host names are checked. The
+     * target is then made relative.
+     *
+     * @throws ServiceError 403; 400 for an invalid target
+     */
+    checkTarget(request: IncomingMessage): void {
       const { url = '', headers } = request;
       if (!URL.canParse(`http://${headers.host ?? ''}`)) throw malformedRequest();
       checkHost(headers.host);
@@ -47,7 +38,13 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
       headers.host = target.host;
       request.url = `${target.pathname}${target.search}`;
     },
-    checkOrigin(origin) {
+    /**
+     * Checks the Origin header. A request without this header does not come from a web page and is
+     * accepted.
+     * @throws ServiceError 403 unless the host of the origin is configured; also for the origin
+     * `null`
+     */
+    checkOrigin(origin: string | undefined): void {
       if (origin === undefined) return;
       const url = URL.canParse(origin) ? new URL(origin) : undefined;
       const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';

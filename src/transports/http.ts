@@ -75,17 +75,11 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   readonly tracing?: Tracing;
 }
 
-export interface RunningServer {
-  readonly port: number;
-  /** Stops after requests in progress are finished. */
-  close(): Promise<void>;
-}
-
 /** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the web page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
-): Promise<RunningServer> {
+) {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS, settleTime = DEFAULT_SETTLE_TIME } = parts;
   // Without this option, Node itself would refuse a request without a Host header. With it, this
@@ -114,6 +108,7 @@ export async function serveHttp(
   });
   return {
     port: (server.address() as AddressInfo).port,
+    /** Stops after requests in progress are finished. */
     close: () => closed(server, connections, settleTime),
   };
 }

@@ -17,21 +17,8 @@ import { promptList, promptResult } from './prompts.ts';
 import { isObject, type Params } from './protocol.ts';
 import { readView, viewListed } from './view-page.ts';
 
-/** The server's prompts, resources and completions. */
-export interface Library {
-  /**
-   * Returns the serialized result of a method.
-   * @throws ServiceError
-   */
-  answer(
-    credential: Credential,
-    method: string,
-    params: Params,
-    toolsets: readonly Toolset[],
-  ): Promise<string>;
-}
-
-export function createLibrary(service: Service): Library {
+/** Creates the prompts, resources and completions of the server. */
+export function createLibrary(service: Service) {
   const dossiers = createDossiers(service, lookup);
   const promptsListed = promptList(prompts);
   const resourcesListed = resourceList(documents, [viewListed]);
@@ -55,7 +42,16 @@ export function createLibrary(service: Service): Library {
   }
 
   return {
-    async answer(credential, method, params, toolsets) {
+    /**
+     * Returns the serialized result of a method.
+     * @throws ServiceError
+     */
+    async answer(
+      credential: Credential,
+      method: string,
+      params: Params,
+      toolsets: readonly Toolset[],
+    ): Promise<string> {
       const account = service.account(credential);
       switch (method) {
         case 'prompts/list':

@@ -12,28 +12,6 @@ import { trimmed } from './field-schema.ts';
 import type { AskedText } from './passage.ts';
 import { MAX_RESULTS, search } from './search.ts';
 
-/**
- * The tools `search`, which finds names, and `fetch`, which returns a dossier. Both use the result
- * formats that assistants expect.
- */
-export interface LookupTools {
-  /** Names of the tools that an account can use. */
-  usable(account: Account): readonly string[];
-  /** The definition of a tool as JSON. */
-  definition(name: string, structured: boolean): string;
-  has(name: string): boolean;
-  /**
-   * Returns the answer of a tool as JSON. The tool result contains this JSON as text.
-   * @throws ServiceError
-   */
-  call(
-    name: string,
-    credential: Credential,
-    args: RawArguments,
-    origin: string | undefined,
-  ): Promise<string>;
-}
-
 const text = z.string().max(MAX_VALUE_LENGTH);
 const words = z.string().optional();
 const result = z.object({ id: words, title: words, url: words });
@@ -74,7 +52,11 @@ type ToolName = keyof typeof tools;
 /** Name and title of each lookup tool. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
-export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
+/**
+ * Creates the tools `search`, which finds names, and `fetch`, which returns a dossier. Both use the
+ * result formats that assistants expect.
+ */
+export function createLookupTools(service: Service, lookup: Lookup) {
   const dossiers = createDossiers(service, lookup);
   /** The endpoints that each tool reads. */
   const endpoints = {
@@ -82,16 +64,27 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
     fetch: Object.values(lookup.dossiers).flatMap((parts) => parts.map(({ endpoint }) => endpoint)),
   };
   return {
-    usable(account) {
+    /** Returns the names of the tools that an account can use. */
+    usable(account: Account): readonly string[] {
       const source = service.source();
       if (!source.knowsNames) return [];
       return (Object.keys(tools) as ToolName[]).filter((name) =>
         endpoints[name].some((one) => permitted(account, one) && source.serves(one)),
       );
     },
-    definition: (name, structured) => definitionOf(name as ToolName, structured),
-    has: (name) => Object.hasOwn(tools, name),
-    async call(name, credential, args, origin) {
+    /** Returns the definition of a tool as JSON. */
+    definition: (name: string, structured: boolean) => definitionOf(name as ToolName, structured),
+    has: (name: string) => Object.hasOwn(tools, name),
+    /**
+     * Returns the answer of a tool as JSON. The tool result contains this JSON as text.
+     * @throws ServiceError
+     */
+    async call(
+      name: string,
+      credential: Credential,
+      args: RawArguments,
+      origin: string | undefined,
+    ): Promise<string> {
       service.account(credential);
       const tool = name as ToolName;
       const value = checked(tool, args);

@@ -42,10 +42,7 @@ export interface Request {
   readonly params: Params;
 }
 
-export interface Notification {
-  readonly method: string;
-  readonly params: Params;
-}
+export type Notification = Omit<Request, 'id'>;
 
 export const errorCodes = {
   parse: -32700,

@@ -10,42 +10,38 @@ const MAX_SESSIONS = 1_000;
 const MAX_SESSION_MS = 12 * 3_600_000;
 const cookieName = 'catalyst_session';
 
-/**
- * Sessions, which store the keys that users entered in their browsers. Sessions are stored in
- * memory and end with the process.
- */
-export interface Sessions {
-  /** Returns the key of the browser's session, if there is one. */
-  keyOf(c: Context): string | undefined;
-  /**
-   * Starts a session with a key. The cookie contains a random session name, and scripts cannot read
-   * the cookie.
-   */
-  open(c: Context, key: string): void;
-  end(c: Context): void;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(): Sessions {
+/**
+ * Creates the store of sessions. A session stores the key that a user entered in a browser. Sessions
+ * are stored in memory and end with the process.
+ */
+export function createSessions() {
   const keys = new LRUCache<string, string>({
     max: MAX_SESSIONS,
     ttl: MAX_SESSION_MS,
     updateAgeOnGet: true,
   });
   return {
-    keyOf(c) {
+    /** Returns the key of the browser's session, if there is one. */
+    keyOf(c: Context): string | undefined {
       // If another website caused the request, the session is not used.
       const site = c.req.header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
       const name = getCookie(c, cookieName);
       return name === undefined ? undefined : keys.get(name);
     },
-    open(c, key) {
+    /**
+     * Starts a session with a key. The cookie contains a random session name, and scripts cannot
+     * read the cookie.
+     */
+    open(c: Context, key: string): void {
       const name = randomBytes(24).toString('base64url');
       keys.set(name, key);
       const secure = c.req.header('origin')?.startsWith('https:') === true;
       setCookie(c, cookieName, name, { httpOnly: true, sameSite: 'Strict', path: '/', secure });
     },
-    end(c) {
+    end(c: Context): void {
       keys.delete(getCookie(c, cookieName) ?? '');
       deleteCookie(c, cookieName, { path: '/' });
     },

@@ -36,7 +36,7 @@ import type { Trail } from './trails.ts';
  * list is accepted too. If a schema contained a union of types, some model providers would refuse
  * the complete list of tools.
  */
-const viewParameters = { fields: z.string() };
+const viewParameters = { fields: z.string().optional() };
 /** Maximum number of arguments in a call. */
 const MAX_ARGUMENTS = 100;
 /**
@@ -207,8 +207,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
       return [name, required ? described : described.optional()];
     }),
   );
-  const views = Object.entries(viewParameters).map(([name, schema]) => [name, schema.optional()]);
-  const input = z.object({ ...shape, ...Object.fromEntries(views) });
+  const input = z.object({ ...shape, ...viewParameters });
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
   return {
     name: endpoint.name,

@@ -10,20 +10,16 @@ export interface Trail {
   readonly traceparent?: string;
 }
 
-/**
- * Creates the IDs of requests. An ID is created when it is first needed, because most requests are
- * not logged.
- */
-export interface Trails {
-  of(request: IncomingMessage): Trail;
-  /** Returns the IDs of a request if a log line contains them, otherwise undefined. */
-  left(request: IncomingMessage): Trail | undefined;
-}
+export type Trails = ReturnType<typeof createTrails>;
 
 export const requestIdHeader = 'x-request-id';
 
-/** @param isProxy whether an address is a proxy whose request IDs are trusted */
-export function createTrails(isProxy: (address: string) => boolean): Trails {
+/**
+ * Creates the IDs of requests. An ID is created when it is first needed, because most requests are
+ * not logged.
+ * @param isProxy whether an address is a proxy whose request IDs are trusted
+ */
+export function createTrails(isProxy: (address: string) => boolean) {
   const trails = new WeakMap<IncomingMessage, Trail>();
   function made({ headers, socket }: IncomingMessage): Trail {
     const given = isProxy(socket.remoteAddress ?? '') ? headers[requestIdHeader] : undefined;
@@ -37,11 +33,12 @@ export function createTrails(isProxy: (address: string) => boolean): Trails {
     };
   }
   return {
-    of(request) {
+    of(request: IncomingMessage): Trail {
       const trail = trails.get(request) ?? made(request);
       trails.set(request, trail);
       return trail;
     },
-    left: (request) => trails.get(request),
+    /** Returns the IDs of a request if a log line contains them, otherwise undefined. */
+    left: (request: IncomingMessage) => trails.get(request),
   };
 }

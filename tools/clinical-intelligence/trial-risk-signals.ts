@@ -32,8 +32,7 @@ export const trialRiskSignals = endpoint({
   },
   keys: ['nctId'],
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     nctId: field.text,
     drug_name: field.text,
     phase: noted(field.text, 'phase of the trial'),

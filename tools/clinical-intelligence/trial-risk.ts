@@ -21,8 +21,7 @@ export const trialRisk = endpoint({
   record: {
     nctId: field.text,
     title: joined(noted(field.text, 'acronym and title')),
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     sponsor: joined(noted(field.text, 'lead sponsor')),
     collaborators: joined(field.texts),
     drug_name: field.text,

@@ -19,8 +19,7 @@ export const clinicalTrialOutcomes = endpoint({
   },
   record: {
     nctId: field.text,
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drug_name: field.text,
     phase: field.text,
     condition: field.text,

@@ -15,8 +15,7 @@ export const analystRatings = endpoint({
     ticker: tickers('ticker'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     date: field.day,
     firm: field.text,
     analyst: field.text,

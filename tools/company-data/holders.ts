@@ -16,8 +16,7 @@ export const holders = endpoint({
   },
   otherwise: 'To find funds by name use hedge_funds.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     holder_name: field.text,
     shares: field.quantity,
     acquirable_shares: joined(

@@ -15,8 +15,7 @@ export const priceTargets = endpoint({
     ticker: tickers('ticker'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     consensus_rating: field.text,
     strong_buy: field.integer,
     buy: field.integer,

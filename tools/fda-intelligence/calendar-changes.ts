@@ -16,8 +16,7 @@ export const calendarChanges = endpoint({
     days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drugname: field.text,
     catalyst: field.text,
     treatment: field.text,

@@ -23,8 +23,7 @@ export const fdaDecisions = endpoint({
     decidedTo: to('decision_date'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drug_name: field.text,
     indication: field.text,
     outcome: noted(

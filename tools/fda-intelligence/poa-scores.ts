@@ -25,8 +25,7 @@ export const poaScores = endpoint({
     catdateTo: to('formattedDate'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drugname: field.text,
     catalyst: field.text,
     stage: field.text,

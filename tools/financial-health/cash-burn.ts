@@ -21,8 +21,7 @@ export const cashBurn = endpoint({
   },
   otherwise: 'For all companies use cash_runway.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     period_end: field.day,
     months: noted(field.integer, 'length of the period in months'),
     operating_cash_flow_usd: field.money,

@@ -20,8 +20,7 @@ export const cashRunway = endpoint({
     nextCatalyst: contains('next_catalyst', 'PDUFA Date, Phase 3 Readout'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     period_end: field.day,
     cash_usd: field.money,
     short_term_investments_usd: field.money,

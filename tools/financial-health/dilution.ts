@@ -21,8 +21,7 @@ export const dilution = endpoint({
   },
   otherwise: 'For all companies use financial_health.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     form_type: field.text,
     offering_type: field.text,
     is_atm: noted(

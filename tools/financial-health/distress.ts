@@ -24,8 +24,7 @@ export const distress = endpoint({
     trigger: contains('triggers', 'exchange_deficiency|reverse_split_pending|going_concern'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     distress_score: noted(
       field.score,
       '0–100; a higher score means more distress; some triggers set a minimum score',
@@ -46,10 +45,7 @@ export const distress = endpoint({
     current_ratio: field.ratio,
     below_cash_value: field.flag,
     triggers: field.texts,
-    coverage_pct: noted(
-      field.percent,
-      'weights of the components with known inputs, as a share of all weights',
-    ),
+    coverage_pct: field.weighting.coverage_pct,
     components: long(
       noted(
         field.object,

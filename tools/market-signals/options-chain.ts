@@ -1,7 +1,7 @@
 import { ascending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, atMost, from, oneOf, required, tickers, to } from '../../src/catalogue/params.ts';
-import { contractFields } from '../shared-lists.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
+import { contractFields, contractFilters } from '../shared-lists.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
@@ -14,11 +14,7 @@ export const optionsChain = endpoint({
     "A ticker's option contracts with quotes, implied volatility and Greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
     ticker: required(tickers('ticker')),
-    expiryFrom: from('expiry'),
-    expiryTo: to('expiry'),
-    strikeMin: atLeast('strike', { minimum: 0 }),
-    strikeMax: atMost('strike', { minimum: 0 }),
-    type: oneOf('type', ['call', 'put']),
+    ...contractFilters,
   },
   otherwise: 'For all companies use options_flow.',
   record: {

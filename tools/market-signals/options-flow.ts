@@ -1,7 +1,7 @@
 import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, atMost, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
-import { contractFields } from '../shared-lists.ts';
+import { tickers } from '../../src/catalogue/params.ts';
+import { contractFields, contractFilters } from '../shared-lists.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
@@ -14,11 +14,7 @@ export const optionsFlow = endpoint({
     'Option contracts with volume far above open interest, newest day first, then largest premium. For all contracts of a ticker use options_chain.',
   parameters: {
     ticker: tickers('ticker'),
-    expiryFrom: from('expiry'),
-    expiryTo: to('expiry'),
-    strikeMin: atLeast('strike', { minimum: 0 }),
-    strikeMax: atMost('strike', { minimum: 0 }),
-    type: oneOf('type', ['call', 'put']),
+    ...contractFilters,
   },
   record: {
     ...contractFields,

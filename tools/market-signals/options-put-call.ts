@@ -18,8 +18,7 @@ export const optionsPutCall = endpoint({
   },
   otherwise: 'For all companies use options_flow.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     date: field.day,
     call_volume: field.count,
     put_volume: field.count,

@@ -26,8 +26,7 @@ export const priceHistory = endpoint({
   },
   otherwise: 'For all companies use movers.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     interval: field.text,
     price_basis: noted(field.text, 'adjusted for splits, or as traded'),
     date: noted(field.day, 'last trading day of the period'),

@@ -16,8 +16,7 @@ export const priceSnapshot = endpoint({
   },
   otherwise: 'For several companies use the tools movers or companies.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     price_usd: field.price,
     previous_close_usd: noted(field.price, 'close of the previous trading day'),
     change_pct: field.percent,

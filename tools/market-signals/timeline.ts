@@ -83,8 +83,7 @@ export const timeline = endpoint({
   },
   record: {
     date: noted(field.day, 'day of the event; null if no source states a day'),
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     type: field.text,
     drug: field.text,
     what: noted(field.text, 'at most 160 characters'),

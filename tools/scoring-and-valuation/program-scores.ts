@@ -14,8 +14,7 @@ export const programScores = endpoint({
     'Drug programs ranked by composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores; for cash flows use rnpv.',
   parameters: scoreFilters,
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drug_name: field.text,
     indication: field.text,
     phase: field.text,

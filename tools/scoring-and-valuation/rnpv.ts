@@ -17,8 +17,7 @@ export const rnpv = endpoint({
   },
   otherwise: 'For all companies use program_scores.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     drug_name: field.text,
     indication: field.text,
     phase: field.text,

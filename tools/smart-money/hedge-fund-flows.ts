@@ -19,8 +19,7 @@ export const hedgeFundFlows = endpoint({
     direction: side('net_value_change_usd', { inflows: 'above', outflows: 'below' }),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     quarter: noted(field.text, '2026Q3'),
     funds_holding: field.integer,
     value_usd: noted(field.money, 'total value of the holdings of all funds'),

@@ -15,8 +15,7 @@ export const hedgeFundSentiment = endpoint({
     ticker: tickers('ticker'),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     quarter: field.text,
     sentiment_score: noted(field.score, '−100 to 100'),
     label: field.text,

@@ -16,8 +16,7 @@ export const insiderSummary = endpoint({
   },
   otherwise: 'For all companies use insider_transactions.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     period: noted(field.text, 'YYYY-MM'),
     buys: field.integer,
     sells: field.integer,

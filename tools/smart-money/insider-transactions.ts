@@ -29,8 +29,7 @@ export const insiderTransactions = endpoint({
     minValue: atLeast('value_usd', { minimum: 0, unit: 'US dollars' }),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
+    ...field.company,
     owner_name: field.text,
     joint_owners: noted(field.texts, 'other owners who reported the same trade'),
     officer_title: field.text,

@@ -73,18 +73,13 @@ export interface Budget {
  */
 const MAX_REFUSALS = 20_000;
 
-/** A cache of refusals. With it, the requests of a refused caller take little processor time. */
-export interface Refusals {
-  /** Returns the cached refusal of these buckets with the longest remaining wait. */
-  of(buckets: readonly Bucket[]): Refusal | undefined;
-  remember(refusal: Refusal): void;
-}
+export type Refusals = ReturnType<typeof createRefusals>;
 
 /**
- * Creates a cache of refusals.
+ * Creates a cache of refusals. With it, the requests of a refused caller take little processor time.
  * @param most maximum milliseconds for which a refusal is cached
  */
-export function createRefusals(monotonic: Monotonic, most: number): Refusals {
+export function createRefusals(monotonic: Monotonic, most: number) {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
@@ -95,9 +90,12 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;
   }
   return {
-    of: (buckets) =>
+    /** Returns the cached refusal of these buckets with the longest remaining wait. */
+    of: (buckets: readonly Bucket[]): Refusal | undefined =>
       buckets.flatMap((bucket) => held(bucket) ?? []).sort((a, b) => b.wait - a.wait)[0],
-    remember: (refusal) => void kept.set(refusal.bucket.name, { ...refusal, at: monotonic() }),
+    remember(refusal: Refusal): void {
+      kept.set(refusal.bucket.name, { ...refusal, at: monotonic() });
+    },
   };
 }
 

@@ -3,15 +3,11 @@ import { filesOf } from '../../base/data-files.ts';
 import { openDatabase } from '../../store/database.ts';
 import { factsDate } from '../../store/served-state.ts';
 
-/** A summary of a local store, read without starting the service. */
-export interface Peeked {
-  readonly from: string;
-  readonly asOf: string | undefined;
-  readonly demo: boolean;
-}
-
-/** Determines which store a data folder serves, and the date of its records. */
-export async function peekStore(dataDir: string): Promise<Peeked> {
+/**
+ * Determines which store a data folder serves, and the date of its records, without starting the
+ * service.
+ */
+export async function peekStore(dataDir: string) {
   const { store, demo } = filesOf(dataDir);
   const real = await factsDateOf(store);
   if (real !== undefined) return { from: 'local store', asOf: real, demo: false };

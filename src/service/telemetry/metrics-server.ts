@@ -12,11 +12,6 @@ export interface MetricsText {
   text(): Promise<string>;
 }
 
-export interface MetricsServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 interface MetricsAddress {
   readonly host: string;
   /** The port to listen on. 0 selects a free port. */
@@ -29,11 +24,7 @@ interface MetricsAddress {
  * Serves `GET /metrics` on a separate port without a key. Clients of the server must not be able to
  * reach this port.
  */
-export async function serveMetrics(
-  metrics: MetricsText,
-  at: MetricsAddress,
-  log: Log,
-): Promise<MetricsServer> {
+export async function serveMetrics(metrics: MetricsText, at: MetricsAddress, log: Log) {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     if (!at.isOwnHost(request.headers.host ?? '')) {
       response.writeHead(403).end('Host not allowed: add it to CATALYST_ALLOWED_HOSTS\n');
@@ -67,7 +58,7 @@ export async function serveMetrics(
   return {
     port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

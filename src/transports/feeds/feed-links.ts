@@ -33,26 +33,23 @@ interface OpenFeed {
   readonly filter: FeedFilter;
 }
 
-/** Calendar feeds. The token of a feed gives access only to that feed. */
-export interface Feeds {
-  list(): Promise<readonly Feed[]>;
-  /**
-   * @returns the token, which cannot be shown again; undefined if the account is unknown or has too
-   * many feeds
-   */
-  create(account: string, filter: FeedFilter, created: string): Promise<string | undefined>;
-  revoke(id: string): Promise<boolean>;
-}
+export type Feeds = ReturnType<typeof createFeeds>;
 
-export function createFeeds(feeds: FeedAdmin): Feeds {
+/** Manages calendar feeds. The token of a feed gives access only to that feed. */
+export function createFeeds(feeds: FeedAdmin) {
   return {
     list: async () => (await feeds.list()).map(feedOf),
-    async create(account, filter, created) {
+    /**
+     * @returns the token, which cannot be shown again; undefined if the account is unknown or has
+     * too many feeds
+     */
+    async create(account: string, filter: FeedFilter, created: string) {
       const token = `feed_${randomBytes(24).toString('base64url')}`;
       const feed = { token_hash: sha256(token), account, filter: JSON.stringify(filter), created };
       return (await feeds.create(feed, MAX_FEEDS)) ? token : undefined;
     },
-    async revoke(id) {
+    /** @returns whether the feed existed */
+    async revoke(id: string) {
       const found = (await feeds.list()).find((one) => feedOf(one).id === id);
       if (!found) return false;
       await feeds.revoke(found.token_hash);
