@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
 
 /**
  * Stores the library's objects of one kind.
- * @param address IP address of the current client
+ * @param address returns the IP address of the current client
  * @throws Error for a kind that is not in `kinds`
  */
 export function adapterOf(name: string, store: GrantStore, address: () => string): Adapter {

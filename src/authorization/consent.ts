@@ -95,7 +95,7 @@ async function askingOf(
 }
 
 /**
- * Accepts a form only from the page of this server, according to the browser's headers.
+ * Checks, by the headers of the browser, that a page of this server sent the form.
  * @throws ServiceError 403
  */
 function checkOwnForm({ headers }: IncomingMessage, issuer: string): void {

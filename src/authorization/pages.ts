@@ -4,7 +4,7 @@ import { styleSource } from '../page/frame.ts';
 import type { Markup } from '../page/html.ts';
 import { style } from '../page/style.ts';
 
-/** Headers of all pages: no scripts, and forms are only sent to this server. */
+/** Headers of all pages. They forbid scripts, and they permit forms only to this server. */
 export const consentHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': [
@@ -57,8 +57,8 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * Redirects the browser through a page of this server. Our choice: a page and not an HTTP redirect,
- * because browsers apply `form-action` to the redirect after a form is sent.
+ * Redirects the browser through a page of this server. Our choice: the answer to the form is a page
+ * and not an HTTP redirect, because browsers apply `form-action` to such a redirect too.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
   const title = isAllowed ? 'Access granted' : 'Access denied';

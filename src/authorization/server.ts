@@ -35,8 +35,8 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * The paths with the ID of an interaction. Other paths are refused, because the library ignores a
- * trailing slash, which would bypass the path checks.
+ * Matches the paths that end with the ID of an interaction. Other paths are refused: the library
+ * ignores a trailing slash, so a path that ends with one would bypass the path checks.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 

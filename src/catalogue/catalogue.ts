@@ -36,7 +36,10 @@ export function createCatalogue(endpoints: readonly Endpoint[]) {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** A path with a parameter in its last segment: `/companies/{ticker}`. */
+/**
+ * Returns the matcher of an endpoint whose path ends with a parameter, such as
+ * `/companies/{ticker}`. For any other endpoint, returns an empty list.
+ */
 function templateOf(endpoint: Endpoint) {
   const match = /^(.*\/)\{(\w+)\}$/.exec(`${basePath}${endpoint.path}`);
   if (!match) return [];

@@ -80,7 +80,7 @@ export interface Join {
 export interface Expansion {
   /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
-  /** Words for the period of the records, for the message that a company has no records. */
+  /** The period of the records in words. The message that a company has no records contains it. */
   readonly period: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -148,8 +148,8 @@ export interface Endpoint {
   /** Fields that a dossier can use to select records, in addition to the parameters. */
   readonly keys?: readonly string[];
   /**
-   * For each field, another endpoint that serves it. A caller sees the field only if the caller's
-   * plan and bundle include this endpoint.
+   * The fields that another endpoint serves too, each with this other endpoint. A caller sees such a
+   * field only if the caller's plan and bundle include the other endpoint.
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
@@ -211,8 +211,8 @@ export interface Endpoint {
     readonly of: Readonly<Record<string, Kind | undefined>>;
   };
   /**
-   * Other endpoints that may have records of a company that has no records in this endpoint, with
-   * the reason as a sentence.
+   * Other endpoints that may have records of a company that has no records in this endpoint.
+   * `because` is a sentence that states why this endpoint may have none.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /** A type of events in the timeline. An answer without records states how many of them exist. */
@@ -227,7 +227,7 @@ export interface Endpoint {
    * Notices by text. A notice is added to an answer if a record in the answer contains the text.
    */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Notices for an answer without records, if an argument of the request matches. */
+  /** Notices for an answer without records. Each is added if an argument of the request matches. */
   readonly emptyNotices?: readonly { readonly asked: RegExp; readonly text: string }[];
   /** Who defines the endpoint: the specification, or this server (`extension`). */
   readonly origin: 'specification' | 'extension';

@@ -30,9 +30,9 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
 export interface StoredPrices extends DailyPrices {
   /** Bank discount rate on each of `days`. */
   readonly discounts?: readonly (number | null)[];
-  /** The sources of the days: each applies from its first day to the day before the next. */
+  /** The sources of the prices. Each applies from its day `since` until the day before the next. */
   readonly origins?: readonly PriceOrigin[];
-  /** Shares that sellers failed to deliver, and the price in the list, by settlement day. */
+  /** The shares that sellers failed to deliver, and the price that the SEC lists, for each day. */
   readonly fails?: readonly {
     readonly date: string;
     readonly shares: number;

@@ -42,8 +42,8 @@ export interface RecordPage {
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
   /**
-   * The origin of the records of this page, and the date of the data. Set if a source has several
-   * origins.
+   * The origin of the records of this page, and the date of the data. Set if pages of the source can
+   * have different origins.
    */
   readonly origin?: BackendState;
   /** Whether the source caches this page and returns the same list objects for the same query. */

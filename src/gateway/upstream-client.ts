@@ -182,8 +182,9 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
 }
 
 /**
- * Returns the wait that Retry-After requests, in milliseconds, at most a day. If the header is a
- * date, the wait is measured from the time of the upstream if the response states this time.
+ * Returns the wait that Retry-After requests, in milliseconds, at most a day. If Retry-After is a
+ * date, the wait is measured from the Date header of the response. If the response has no Date
+ * header, the wait is measured from the clock of this machine.
  */
 function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;

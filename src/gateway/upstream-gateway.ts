@@ -107,8 +107,8 @@ function folderBudget({ config, monotonic }: GatewayParts): Budget {
 }
 
 /**
- * Serves endpoints without an upstream path from the store. These answers state the date of the
- * records in the store.
+ * Combines an upstream with a store. The store serves the endpoints that have no upstream path, and
+ * its answers state the date of its records.
  */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);

@@ -41,15 +41,16 @@ export interface UpstreamHttp {
 }
 
 /**
- * Milliseconds after which this client closes an idle connection, before most upstreams would close
- * the connection.
+ * Milliseconds after which this client closes an idle connection. Most upstreams would close the
+ * connection later.
  */
 const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
 
 /**
- * An HTTP client with persistent connections, one request at a time on each, and no redirects. It
- * uses Node's client, because undici treats an unrequested `100 Continue` as an error.
+ * An HTTP client with persistent connections. Each connection carries one request at a time, and
+ * redirects are not followed. The client uses Node's HTTP client, because undici treats an
+ * unrequested `100 Continue` as an error.
  */
 export function createUpstreamHttp(
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
@@ -126,11 +127,11 @@ async function exchange(target: Target, bounds: Bounds) {
   const silence = createSilence();
   try {
     const outgoing = open(target);
-    silence.breaks(outgoing);
+    silence.watch(outgoing);
     return await receive(outgoing, bounds, silence.within);
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
-    if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
+    if (silence.isOver() || target.signal.aborted) throw new UpstreamFailure('timeout');
     // Only the code is kept, because other properties of the error may contain parts of the
     // response.
     const { code } = cause as { code?: unknown };
@@ -195,20 +196,20 @@ function receive(
 function createSilence() {
   let timer: NodeJS.Timeout | undefined;
   let request: ClientRequest | undefined;
-  let broke = false;
+  let isOver = false;
   return {
-    breaks(outgoing: ClientRequest) {
+    watch(outgoing: ClientRequest) {
       request = outgoing;
     },
     /** Starts the timeout for the next event. */
     within(milliseconds: number) {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        broke = true;
+        isOver = true;
         request?.destroy(new UpstreamFailure('timeout'));
       }, milliseconds);
     },
-    broke: () => broke,
+    isOver: () => isOver,
     end: () => clearTimeout(timer),
   };
 }

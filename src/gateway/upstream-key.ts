@@ -57,7 +57,8 @@ function readings(text: string, spaces: boolean): readonly string[] {
 type Decode = (text: string, spaces: boolean) => string;
 
 const decoders: readonly Decode[] = [
-  // Percent-encoding in UTF-8, and in the older form with one or two bytes per character.
+  // Decodes percent-encoding in UTF-8. The next function decodes its older form, with one or two
+  // bytes per character.
   (text) =>
     text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
       Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
@@ -82,7 +83,10 @@ function character(hex: string): string {
   return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
-/** The forms that the key takes if a longer text, such as `name:key`, is encoded in either Base64 alphabet. */
+/**
+ * Returns the forms that the key has within a longer text, such as `name:key`, that is encoded in
+ * either Base64 alphabet.
+ */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);
   const within = [0, 1, 2].map((offset) => {

@@ -77,7 +77,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   /**
-   * Estimates the wait, in milliseconds, of a request that has `before` other requests before it in
+   * Estimates the milliseconds that a request waits if `before` other requests are ahead of it in
    * its queue.
    */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
@@ -114,7 +114,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
 
   /**
    * Sends a request on a free connection.
-   * @returns whether slots were free; `begun` resolves when the request is sent
+   * @param begun called with the promise of the answer when the request is sent, or with undefined
+   * if no slots were free
    */
   async function sendOn<Result>(
     queue: Queue,

@@ -29,7 +29,7 @@ export const defaultUpstreamSettings = {
   retries: 2,
   /** Maximum delay before the first retry. It doubles for each further retry. */
   backoff: 500,
-  /** Pause of an endpoint after a 429 without Retry-After. */
+  /** Pause of the queue of an endpoint after a 429 response without Retry-After. */
   limitedPause: 5_000,
   /** Time added to each window, because clocks run at slightly different speeds. */
   windowMargin: 100,

@@ -21,26 +21,7 @@ interface Viewer extends Caller {
   readonly key: string | undefined;
 }
 
-/** Functions that return the web pages as complete HTML documents. */
-export interface Pages {
-  /** Returns the home page. Viewers without a key see no real records. */
-  home(viewer: Viewer, origin: string): Promise<Packed>;
-  /**
-   * Returns the page of a ticker, or a page with suggestions if the ticker is unknown.
-   *
-   * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
-   */
-  dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
-  /**
-   * Returns a ticker if the query is the name or ticker of exactly one company. For all other
-   * queries, returns a page with search results.
-   */
-  search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
-  /** Returns the page with the scores of the stored forecasts. The page needs no key. */
-  record(viewer: Viewer): Promise<string>;
-  /** Returns a page that shows an error. */
-  failure(viewer: Viewer, error: ServiceError): Promise<string>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** Maximum number of cached home pages. Each combination of server URL and plan has its own page. */
 const MAX_PAGES = 16;
@@ -48,10 +29,10 @@ const MAX_PAGES = 16;
 const MAX_NEAR = 3;
 
 /**
- * Creates the web pages of a service. Because anyone can request the home page, it is created once
- * per version of the records and cached.
+ * Creates the web pages of a service, which are complete HTML documents. Because anyone can request
+ * the home page, it is created once per version of the records and cached.
  */
-export function createPages(reader: Reader, ways: Ways): Pages {
+export function createPages(reader: Reader, ways: Ways) {
   const { service } = reader;
   const homes = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
   const state = () => {
@@ -73,7 +54,8 @@ export function createPages(reader: Reader, ways: Ways): Pages {
     signedIn: viewer.key !== undefined,
   });
   return {
-    async home(viewer, origin) {
+    /** Returns the home page. Viewers without a key see no real records. */
+    async home(viewer: Viewer, origin: string) {
       const contents = await service.source().contents();
       const rights = rightsOf(reader, viewer);
       const key = JSON.stringify([origin, rights, state(), contents, viewer.key !== undefined]);
@@ -88,7 +70,12 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         return packed(text);
       });
     },
-    async dossier(viewer, symbol) {
+    /**
+     * Returns the page of a ticker, or a page with suggestions if the ticker is unknown.
+     *
+     * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
+     */
+    async dossier(viewer: Viewer, symbol: string) {
       const credential = credentialOf(viewer);
       const titled = frame(`${symbol} · Biotech catalysts`, viewer);
       try {
@@ -104,7 +91,11 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         return { page: await framed(titled, content), status: 404 };
       }
     },
-    async search(viewer, query) {
+    /**
+     * Returns a ticker if the query is the name or ticker of exactly one company. For all other
+     * queries, returns a page with search results.
+     */
+    async search(viewer: Viewer, query: string) {
       const credential = credentialOf(viewer);
       const directory = await service.source().directory();
       const company = directory?.company(query);
@@ -114,12 +105,14 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         page: await framed({ ...frame(`${query} · Biotech catalysts`, viewer), query }, content),
       };
     },
-    record: async (viewer) =>
+    /** Returns the page with the scores of the stored forecasts. The page needs no key. */
+    record: async (viewer: Viewer) =>
       framed(
         { ...frame('Record · Biotech catalysts', viewer), alive: true },
         await recordContent(reader),
       ),
-    failure: (viewer, error) =>
+    /** Returns a page that shows an error. */
+    failure: (viewer: Viewer, error: ServiceError) =>
       framed(
         frame(error.message, viewer),
         html`<h1>${error.message}</h1>

@@ -43,7 +43,10 @@ export interface Backend {
    * backend does not know the numbers.
    */
   contents(): Promise<readonly FactCount[]>;
-  /** Whether records of an endpoint, or of any endpoint, may depend on data of a vendor. */
+  /**
+   * Returns whether records may depend on data of a vendor: the records of the endpoint or, without
+   * an endpoint, any records.
+   */
   usesVendorData?(endpoint?: Endpoint): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -68,7 +71,7 @@ interface ValuesOf {
  * exceeds the maximum age of the source.
  */
 export interface SyncHealth {
-  /** Requests that have failed and have not succeeded later. */
+  /** Requests that failed and have not succeeded since. */
   readonly failed: Failures;
   /** Names of late sources. */
   readonly late: readonly string[];

@@ -31,7 +31,7 @@ const MAX_PARTS = 8;
  * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** If the name index lacks a drug name, records are searched for it if it has this many characters. */
+/** Minimum characters of a drug name that is searched in records if the name index lacks the name. */
 const MIN_UNLISTED_NAME = 5;
 
 /** A part of a dossier, with its records or the reason why the records are missing. */

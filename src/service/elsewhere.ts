@@ -35,7 +35,7 @@ export async function elsewhereHint(
   return isExcluded ? found : `${found} ${because}`.trim();
 }
 
-/** The parts of a request that a search for records of a company needs. */
+/** The properties of a request that are needed to search for records of a company. */
 export type Held = Pick<Answered, 'source' | 'scan'> & {
   readonly query: { readonly today: string };
 };

@@ -5,7 +5,7 @@ import { vendors, vendorsOf } from '../facts/vendor-data.ts';
 import type { Backend } from './backend.ts';
 import { kindsBehind } from './local/kinds-behind.ts';
 
-/** Maximum number of diseases of a therapeutic area that a hint lists. */
+/** Maximum number of diseases that a hint lists for a therapeutic area. */
 const MAX_MEMBERS = 12;
 /** Maximum number of stored values that a hint lists as examples. */
 const MAX_EXAMPLES = 3;

@@ -34,10 +34,10 @@ type Event = Readonly<Record<string, string | null>>;
 const MAX_DESCRIBED = 3;
 
 /**
- * Returns hints for an answer that has few or no records of a company. One hint describes statements
- * about the company that are unconfirmed and announce events of the kinds that the endpoint serves.
- * A caller sees these statements even without access to the endpoint `events`. Another hint says
- * that the company was delisted.
+ * Returns hints for an answer that has few or no records of a company. One hint describes
+ * unconfirmed statements about events of the company, if the endpoint serves this type of event. A
+ * caller sees these statements even without access to the endpoint `events`. Another hint says that
+ * the company was delisted.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -75,8 +75,8 @@ export async function eventHints(
     const { records } = await source.fetch(events!, query, asked.scan);
     const all = records.map((record) => JSON.parse(record) as Event);
     // If the request is for a past day, events that became known after that day are omitted.
-    const isTold = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
-    return all.filter(({ date, source_date }) => isTold(date) && isTold(source_date));
+    const wasKnown = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
+    return all.filter(({ date, source_date }) => wasKnown(date) && wasKnown(source_date));
   }
 }
 

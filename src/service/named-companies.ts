@@ -20,7 +20,7 @@ export interface NamedArguments {
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
  * misspelled ticker is not replaced; hints in the answer suggest similar tickers. Another ticker of
  * a company, such as that of a warrant or one that is no longer used, is replaced if the endpoint
- * has records of the current ticker only.
+ * has records only for the current ticker.
  * @param asStated if true, a current ticker keeps the spelling of the caller in requests to
  * endpoints of the specification. The specification requires that these endpoints compare tickers
  * exactly

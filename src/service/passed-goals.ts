@@ -7,8 +7,8 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: an answer about upcoming dates also lists the goal dates that passed in this many days
- * if no decision is known for them.
+ * Our choice: number of past days. An answer about upcoming dates also lists the goal dates in these
+ * days for which no decision is known.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
@@ -49,7 +49,8 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     today: query.today,
   };
   const { records } = await source.fetch(past, passed, scan);
-  // Other records are not parsed, because parsing all records took 4% of the time of a new request.
+  // Only records with this text are parsed, because parsing all records took 4% of the time of a new
+  // request.
   const open = rowsIn({ records: records.filter((one) => one.includes(OUTCOME_UNKNOWN)) });
   if (open.length === 0) return [];
   const named = open

@@ -64,8 +64,9 @@ export function originWords({ from, namesSources }: BackendState, sources: reado
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;
 }
 
-/** Maximum characters of a list of sources, and maximum number of URLs in the list. */
+/** Maximum characters of a list of sources. */
 const MAX_LIST = 450;
+/** Maximum number of URLs in a list of sources. */
 const MAX_URLS = 3;
 
 /** Maximum number of records for which the source of each record is listed. */

@@ -8,7 +8,7 @@ import { permitted } from './access/access.ts';
 import { queryOf } from './asked-query.ts';
 import type { Answered } from './event-hints.ts';
 
-/** A given filter for a company or a drug, with the value as the caller wrote it. */
+/** A filter for a company or a drug that the request sets, with the value as the caller wrote it. */
 interface Named {
   readonly parameter: Pick<Filter, 'subject'>;
   readonly value: string;

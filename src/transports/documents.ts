@@ -33,7 +33,7 @@ function described({ uri, name, title, description }: Document) {
 
 /**
  * Returns the result of `resources/read` for a document. Each part of the document has its source,
- * its date and the call for more records. A missing part is replaced by the reason.
+ * its date and the call for more records. For a missing part, the text states the reason.
  * @throws ServiceError 404 for an unknown URI, 400, 401, 403, 429
  */
 export async function readDocument(

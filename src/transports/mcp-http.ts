@@ -153,8 +153,8 @@ function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
  */
 function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   const version = method === 'initialize' ? undefined : versionOf(headers);
-  const speaks = version === undefined || handshakeVersions.some((one) => one === version);
-  return speaks && (headers.accept ?? '').includes('application/json');
+  const isSupported = version === undefined || handshakeVersions.some((one) => one === version);
+  return isSupported && (headers.accept ?? '').includes('application/json');
 }
 
 /**

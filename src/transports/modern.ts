@@ -34,12 +34,6 @@ const modernCodes = {
 const discoverFreshness: Freshness = { ttlMs: 300_000, cacheScope: 'public' };
 const [newestHandshake] = handshakeVersions;
 
-/** A reply with its HTTP status. */
-export interface ModernReply {
-  readonly text: string;
-  readonly status: number;
-}
-
 interface Problem {
   readonly kind: keyof typeof modernCodes;
   readonly message: string;
@@ -63,7 +57,7 @@ export function isModernHeader(header: string): boolean {
 }
 
 /**
- * Answers a request of revision 2026-07-28.
+ * Answers a request of revision 2026-07-28. Returns the serialized reply and its HTTP status.
  * @param headers HTTP headers; absent over stdio
  */
 export async function respondModern(
@@ -71,7 +65,7 @@ export async function respondModern(
   credential: Credential,
   toolbox: Toolbox,
   headers?: IncomingHttpHeaders,
-): Promise<ModernReply> {
+) {
   const { id, method } = request;
   const problem = envelopeProblem(request, headers) ?? methodProblem(request);
   if (problem) return refused(id, problem);
@@ -169,12 +163,7 @@ function methodProblem(request: Request): Problem | undefined {
  * Adds the fields that revision 2026-07-28 requires in every result, without parsing the serialized
  * result.
  */
-function complete(
-  id: Id,
-  result: string,
-  server: object,
-  freshness: Freshness | undefined,
-): ModernReply {
+function complete(id: Id, result: string, server: object, freshness: Freshness | undefined) {
   const head = JSON.stringify({
     resultType: 'complete',
     _meta: { [SERVER_KEY]: server },
@@ -184,7 +173,7 @@ function complete(
   return { text, status: 200 };
 }
 
-function refused(id: Id | undefined, { kind, message, status, data }: Problem): ModernReply {
+function refused(id: Id | undefined, { kind, message, status, data }: Problem) {
   const error = { code: modernCodes[kind], message, data };
   return { text: JSON.stringify({ jsonrpc: '2.0', id, error }), status };
 }

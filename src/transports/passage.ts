@@ -36,7 +36,8 @@ function askedWords(query: string): readonly string[] {
 }
 
 /**
- * A text of the same length in lower case, without accents, with spaces in place of punctuation.
+ * Converts a text to lower case, without accents and with spaces in place of punctuation. The length
+ * of the text stays the same.
  */
 function plainOf(text: string): string {
   return withWholeNumbers(text)
@@ -119,7 +120,7 @@ export function passageOf(text: string, asked: string, most: number): string {
 
 /** Maximum number of passages of a text that an answer shows. */
 const MAX_FOUND = 3;
-/** Maximum characters by which a passage is longer, so that its last sentence is complete. */
+/** Maximum characters by which a passage may be longer to complete its last sentence. */
 const MAX_BEYOND = 120;
 
 /**
@@ -176,8 +177,8 @@ interface Excerpt {
 }
 
 /**
- * Matches the mark of a part that was left out when a long text was stored: sentences (see
- * opening.ts), or the end of the text or of a section of a label.
+ * Matches the mark `…` of text that was left out when a long text was stored. The omitted text is
+ * sentences (see opening.ts), or the end of the text or of a section of a label.
  */
 const LEFT_OUT = /(?:^| )… |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
 
@@ -193,8 +194,9 @@ export interface AskedText {
 const MAX_EXCERPT = 1_500;
 
 /**
- * Returns a text from an offset, or its passages with search words, or its beginning. A short text
- * is returned as a whole unless an offset is given.
+ * Returns the part of a text that a caller asks for: the text from `offset`, the passages with words
+ * of `query` or, without either, the beginning. A short text is returned as a whole unless an offset
+ * is given.
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);

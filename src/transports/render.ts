@@ -414,8 +414,8 @@ function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] 
 }
 
 /**
- * Matches a ticker. Suggested calls contain only text of this form from records, because other text
- * comes from outside sources.
+ * Matches a ticker. A suggested call contains a value of a record only if the value has this form,
+ * because records contain text from outside sources.
  */
 const tickerForm = /^[\w.-]{1,12}$/;
 

@@ -38,11 +38,6 @@ export interface SearchResult {
 /** Maximum characters of a passage in a search result. */
 const MAX_PASSAGE = 160;
 
-interface SearchAnswer {
-  readonly results: readonly SearchResult[];
-  readonly notices?: readonly string[];
-}
-
 /**
  * Finds companies, drugs, trials, funds and texts that contain the words of a query. Results with
  * the most words come first. Only the endpoints that the caller's plan and bundle include are
@@ -56,7 +51,7 @@ export async function search(
   credential: Credential,
   { query, limit }: { readonly query: string; readonly limit: number },
   origin: string | undefined,
-): Promise<SearchAnswer> {
+) {
   const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
   const number = applicationIn(query);
   const found = await findNames(service, lookup, credential, number ?? query, wanted);

@@ -3,8 +3,9 @@
  * repeats in every row the values that all rows share.
  */
 const MIN_SHARED_ROWS = 3;
-/** The field that contains a list of codes, and the separator of the codes in text. */
+/** The field that contains a list of codes. */
 const flagsField = 'flags';
+/** The separator of the codes in the text of this field. */
 const separator = '; ';
 
 /**

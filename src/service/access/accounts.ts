@@ -69,7 +69,7 @@ export type ListedAccount = Account & { readonly created: string };
 /** Administration of accounts. A key is returned only when it is created. */
 export interface AccountAdmin {
   find(key: string): Awaitable<Account | undefined>;
-  /** All accounts in order of name. */
+  /** Returns all accounts, sorted by name. */
   list(): Awaitable<readonly ListedAccount[]>;
   /**
    * Creates an account and its key.

@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. The number is small: if the process is killed, all
- * requests of its leases are counted as sent for one window.
+ * Minimum number of requests in a lease. The number is small, because all requests of a lease are
+ * counted as sent for one window if the process is killed.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;

@@ -24,10 +24,9 @@ export interface Wanted {
 export interface Reservation {
   readonly bucket: Bucket;
   readonly slots: number;
-  /**
-   * The time of the reservation, and the time when the reservation expires unless it is settled.
-   */
+  /** The time of the reservation. */
   readonly from: number;
+  /** The time when the reservation expires unless it is settled. */
   readonly until: number;
 }
 

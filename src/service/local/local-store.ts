@@ -32,7 +32,7 @@ export interface LocalStoreParts {
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
    * Maximum milliseconds that an answer waits for current records. After that time, the answer
-   * contains older records. Without older records, `maxFirstWait` applies.
+   * contains older records. If there are no older records, `maxFirstWait` applies.
    */
   readonly maxRefreshWait: number;
   /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */

@@ -60,7 +60,7 @@ function noticesOf(
   now: number,
 ): readonly string[] {
   const kinds = collection === undefined ? undefined : kindsOf(collection);
-  const come = new Set(sources.flatMap((one) => (one.succeeded_at === null ? [] : one.fills)));
+  const loaded = new Set(sources.flatMap((one) => (one.succeeded_at === null ? [] : one.fills)));
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
@@ -73,7 +73,7 @@ function noticesOf(
     if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
     // During the first load, missing data gets no separate notice, because the notice about the
     // progress covers it.
-    const never = filled === null ? [...reached].filter((kind) => !come.has(kind)) : [];
+    const never = filled === null ? [...reached].filter((kind) => !loaded.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
   const named = late.slice(0, MAX_NAMED);

@@ -17,7 +17,7 @@ const MAX_FEED_PAGES = 20;
 
 /** An event of a calendar feed: a dated record of fda_calendar. */
 export interface CalendarEvent {
-  /** The identifier of the event. The identifier does not change if the date of the event moves. */
+  /** The identifier of the event. It stays the same if the date of the event changes. */
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
@@ -80,7 +80,7 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 
 /**
  * Converts records to events. The identifier of an event consists of its subject and the day of its
- * first record. Both stay the same if the date of the event moves. If several events have the same
+ * first record. Both stay the same if the date of the event changes. If several events have the same
  * subject and first day, their identifiers also contain a number in order of date.
  */
 function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): CalendarEvent[] {
