@@ -100,10 +100,10 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const vendors = await vendorHints(endpoint, source);
   hints.push(...(await aloneHints(asked)));
   if (hints.length > 0) return [...hints, ...vendors];
-  if (vendors.length > 0) return ['No records loaded yet.', ...vendors];
+  if (vendors.length > 0) return ['No records are loaded yet.', ...vendors];
   return filters.length > 0 || query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
-    : ['No records loaded yet.'];
+    : ['No records are loaded yet.'];
 }
 
 /**
@@ -117,7 +117,9 @@ async function aloneHints({ source, endpoint, query, scan }: Asked): Promise<rea
     const { total } = await source.fetch(endpoint, { ...query, conditions: [one] }, scan);
     counts.push(`${one.column.field} ${total}`);
   }
-  return [`No record meets all conditions. Records that meet one of them: ${counts.join(', ')}.`];
+  return [
+    `No record meets all conditions. Records that meet each condition alone: ${counts.join(', ')}.`,
+  ];
 }
 
 /** Returns the hint that a ticker is unknown, with similar companies. */

@@ -44,7 +44,7 @@ export async function textHints(
     const given = company && others.length === 0 ? { ticker: company.key } : { words: value };
     const total = await countOf(given);
     const subject = total === 1 ? '1 text names' : `${total} texts name`;
-    if (total > 0) hints.push(`${subject} it: ${callFor(texts, given)}.`);
+    if (total > 0) hints.push(`${subject} ${shownText(value)}: ${callFor(texts, given)}.`);
   }
   return hints;
 }

@@ -201,7 +201,7 @@ const MAX_EXCERPT = 1_500;
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);
   const isCut = LEFT_OUT.test(text);
-  const kept = isCut ? `kept characters (${OMISSION})` : 'characters';
+  const kept = isCut ? `stored characters (${OMISSION})` : 'characters';
   const most = `${text.length.toLocaleString('en-US')} ${kept}`;
   if (start > 0 && start === text.length) {
     return { text: '', notice: `offset is past the end: the text has ${most}.` };

@@ -332,7 +332,7 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
   const names = long.map(([field]) => field).join(', ');
   return {
     values: short,
-    cut: `Cut because the record is too long: ${names}. REST returns the full record.`,
+    cut: `Shortened because the record is too long: ${names}. REST returns the full record.`,
   };
 }
 

@@ -80,7 +80,7 @@ const nothing = ['Nothing matches. Use fewer or broader filters.'];
 const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 it('nothing found without a filter, and with one of which nothing is known', async () => {
-  expect(await hints({})).toEqual(['No records loaded yet.']);
+  expect(await hints({})).toEqual(['No records are loaded yet.']);
   expect(await hints({ drug: 'boltinib' })).toEqual(nothing);
   // A number of days cannot be a misspelled name.
   expect(await hints({ lastDays: '7' }, { values: ['2026-01-01'] })).toEqual(nothing);

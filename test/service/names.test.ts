@@ -156,7 +156,7 @@ describe('in place of a ticker', () => {
 
 it('an empty answer names the call that returns the texts about a company or the list of its filings', async () => {
   const text = await ask(real, 'cash_burn', { ticker: "O'Halvecta Therapeutics" });
-  expect(text).toContain('1 text names it: call news with {"ticker":"OHAQZ"}.');
+  expect(text).toContain('1 text names OHAQZ: call news with {"ticker":"OHAQZ"}.');
   const filings = await ask(real, 'news', { words: 'Ohalvecta 10-K' });
   expect(filings).toContain('The lists of filings are in timeline with {"types":"filing"}');
   expect(await ask(real, 'news', { words: 'Schedule 13D' })).toContain('13G are in holders');

@@ -81,14 +81,14 @@ describe('a long text', () => {
     expect(start.text.startsWith(filler)).toBe(true);
     expect(start.notice).toMatch(/^No sentence has a word of query. Characters 0–/);
     const parts = excerptOf(`It has 3 parts. … ${long}`, { query: 'termination' });
-    expect(parts.notice).toMatch(/of [\d,]+ kept characters \(… marks parts that are left out\)/);
+    expect(parts.notice).toMatch(/of [\d,]+ stored characters \(… marks parts that are left out\)/);
     expect(excerptOf('It is. … So it is.', {}).notice).toBe('… marks parts that are left out.');
     const half = excerptOf(long, { query: 'fee unicorns' });
     expect(half.notice).toMatch(
       /^No passage has more than half of the words of query. Passages from/,
     );
     const cut = excerptOf(`Adverse reactions: It is t… Clinical studies: ${long}`, { offset: 1 });
-    expect(cut.notice).toContain('kept characters');
+    expect(cut.notice).toContain('stored characters');
     expect(found.notice).not.toContain('left out');
     for (const { text: part } of [found, rest, start]) expect(part.length).toBeLessThan(1_900);
   });

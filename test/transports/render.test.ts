@@ -238,7 +238,7 @@ describe('the budget', () => {
     expect(record).toMatchObject({ id: 7, odd: 'k' });
     for (const field of ['name', 'words', 'story', 'parts']) expect(record[field]).toMatch(/.…$/su);
     expect(said).toContain(
-      'Cut because the record is too long: name, words, story, parts. REST returns the full record.',
+      'Shortened because the record is too long: name, words, story, parts. REST returns the full record.',
     );
     expect(said).toContain('1 more records in this answer: call again with skip=1.');
   });

@@ -133,7 +133,9 @@ describe('the screen', () => {
 
   it('says how many companies meet each condition alone if none meets all', async () => {
     const text = await tool({ where: ['cash_usd > 20000000', 'cash_to_market_value > 1'] });
-    expect(text).toContain('Records that meet one of them: cash_usd 1, cash_to_market_value 1.');
+    expect(text).toContain(
+      'Records that meet each condition alone: cash_usd 1, cash_to_market_value 1.',
+    );
   });
 
   it('leaves out and refuses the columns of tools outside the plan, and counts them', async () => {

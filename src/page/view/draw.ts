@@ -32,7 +32,9 @@ export function draw(data: ChartData, width: number): HTMLElement[] {
     element('h1', data.title),
     ...(drawing && complete.length > 0 ? [picture(data, drawing, complete, width)] : []),
     ...(data.source ? [element('p', `Source: ${data.source}${dated}`)] : []),
-    ...(left > 0 && drawing ? [element('p', `Not drawn because a value is unknown: ${left}`)] : []),
+    ...(left > 0 && drawing
+      ? [element('p', `Records not drawn because a value is unknown: ${left}`)]
+      : []),
     ...data.notes.map((note) => element('p', note)),
   ];
 }

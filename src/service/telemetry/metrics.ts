@@ -72,7 +72,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const pullFailures = new Counter({
     name: 'catalyst_pull_failures_total',
-    help: 'Published versions of the records that could not be fetched, verified or opened.',
+    help: 'Published versions that this server could not fetch, verify or open.',
     registers,
   });
   addStates(registry, observed, clock);

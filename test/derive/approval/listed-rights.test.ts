@@ -300,7 +300,11 @@ it.each([
   // The address that a tool shows leads to the text, or the error says what to call.
   ['fetch', { id: letterUrl, query: 'odds ratio' }, 'The odds ratio was 0.9.'],
   ['fetch', { id: letterUrl }, '"id":"text:a.pdf"'],
-  ['fetch', { id: 'https://labels.example/1' }, 'With drug:NAME and query, it returns passages of the label'],
+  [
+    'fetch',
+    { id: 'https://labels.example/1' },
+    'With drug:NAME and query, it returns passages of the label',
+  ],
   ['fetch', { id: 'https://clinicaltrials.gov/study/NCT00000901' }, '"id":"trial:NCT00000901"'],
   // Long results are cut, and fetch finds their passages.
   ['clinical_trial_results', { nctId: 'NCT00000904' }, '… fetch trial:NCT00000904 with query'],

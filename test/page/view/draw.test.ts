@@ -64,7 +64,7 @@ describe('what is around a chart', () => {
     expect(words).toEqual([
       'H1: A title',
       'P: Source: public sources, as of 2026-03-10',
-      'P: Not drawn because a value is unknown: 2',
+      'P: Records not drawn because a value is unknown: 2',
       'P: One.',
       'P: Two.',
     ]);
@@ -73,7 +73,7 @@ describe('what is around a chart', () => {
 
   it('is all there is where nothing can be drawn', () => {
     expect(drawn(told('calendar', [event('DEFQZ', null)]))).toMatchObject({
-      words: ['H1: A title', 'P: Not drawn because a value is unknown: 1'],
+      words: ['H1: A title', 'P: Records not drawn because a value is unknown: 1'],
       figure: undefined,
     });
     // An unknown chart kind is rejected, even if it is the name of a property of every object.
@@ -147,7 +147,7 @@ it('bars are orange below zero and blue from there, as long as their value', () 
   expect(more).toBeCloseTo(2 * less!, 6);
   expect(none).toBe(0);
   expect(titles[0]).toBe('ABCQZ 2026-02-01: -50');
-  expect(words).toContain('P: Not drawn because a value is unknown: 1');
+  expect(words).toContain('P: Records not drawn because a value is unknown: 1');
 });
 
 describe('spans', () => {
@@ -177,7 +177,7 @@ describe('spans', () => {
       'ABCQZ: cash lasts until 2026-07-18, next catalyst 2026-05-14',
       'DEFQZ: cash lasts until 2026-05-14, next catalyst unknown',
     ]);
-    expect(words).toContain('P: Not drawn because a value is unknown: 1');
+    expect(words).toContain('P: Records not drawn because a value is unknown: 1');
     // The legend names both series, each in its color.
     expect(figure?.textContent).toContain('cash lasts');
     const colours = [...(figure?.querySelectorAll('[class*="swatch"] > svg') ?? [])];
@@ -215,7 +215,7 @@ describe('intervals', () => {
       program(1e6, -1e6, null),
     ];
     const { all, titles, words, numbers } = drawn(told('rnpv', records));
-    expect(words).toContain('P: Not drawn because a value is unknown: 3');
+    expect(words).toContain('P: Records not drawn because a value is unknown: 3');
     expect(titles).toContain('firstimab Phase 3: -1000000 to 2000000, 1000000');
     const [line] = all(
       '[aria-label="rule"] line[stroke-width], [aria-label="rule"][stroke-width] line',
@@ -249,7 +249,7 @@ it('lines join the values of each series in the order of time', () => {
   expect(numbers('circle', 'cx')).toHaveLength(5);
   expect(titles).toContain('benchmark, 2026-03-31: 1.5');
   expect(titles).toContain('early, 2026-02-28: -4');
-  expect(words).toContain('P: Not drawn because a value is unknown: 1');
+  expect(words).toContain('P: Records not drawn because a value is unknown: 1');
   expect(svg?.getAttribute('height')).toBe('320');
 });
 
@@ -264,5 +264,5 @@ it('draws mean abnormal returns with their intervals, without the rows that have
   const rows = [cell('approved', 3), cell('refused', -40), cell('mixed', null)];
   const { titles, words } = drawn(told('event_study', rows));
   expect(titles).toContain('PDUFA Date refused: -45 to -35, -40');
-  expect(words).toContain('P: Not drawn because a value is unknown: 1');
+  expect(words).toContain('P: Records not drawn because a value is unknown: 1');
 });
