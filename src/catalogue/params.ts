@@ -107,10 +107,7 @@ export function application(field: string): Filter {
     if (digits === '') throw invalidParameter(name, 'an application number, such as NDA 021234');
     const number = digits.replace(/\D/g, '').padStart(6, '0');
     const stored = new RegExp(`^${type || '\\D*'}${number}$`, 'i');
-    return {
-      is: 'matching',
-      matcher: { literal: undefined, test: (one) => stored.test(one) },
-    };
+    return { is: 'matching', matcher: { literal: undefined, test: (one) => stored.test(one) } };
   });
 }
 

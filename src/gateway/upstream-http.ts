@@ -59,11 +59,7 @@ export function createUpstreamHttp(
   const base = new URL(baseUrl);
   const stem = base.pathname.replace(/\/$/, '');
   const { Agent } = clientOf(base);
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: settings.connections,
-    timeout: MAX_IDLE,
-  });
+  const agent = new Agent({ keepAlive: true, maxSockets: settings.connections, timeout: MAX_IDLE });
   return {
     async send({ path, query, signal }) {
       const search = new URLSearchParams({ ...query, apiKey: key });

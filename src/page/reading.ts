@@ -35,11 +35,7 @@ export async function read(
 ): Promise<Reading> {
   try {
     const answer = await service.answer(endpoint, question, credential);
-    return {
-      rows: rowsIn(answer),
-      total: answer.pagination.total,
-      source: sourceOf(answer),
-    };
+    return { rows: rowsIn(answer), total: answer.pagination.total, source: sourceOf(answer) };
   } catch (cause) {
     // If the request for one part of a page is refused, the page still shows the other parts.
     if (cause instanceof ServiceError) return { refused: cause.message };

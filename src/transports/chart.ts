@@ -48,21 +48,13 @@ export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object
     inputSchema: {
       type: 'object',
       properties: {
-        kind: {
-          type: 'string',
-          enum: kinds.map(({ kind }) => kind),
-          description: 'kind of chart',
-        },
+        kind: { type: 'string', enum: kinds.map(({ kind }) => kind), description: 'kind of chart' },
         ticker: { type: 'string', description: `one company: ${tickerArgument.accepted}` },
       },
       required: ['kind'],
     },
     outputSchema,
-    annotations: {
-      title: 'Chart',
-      readOnlyHint: true,
-      openWorldHint: false,
-    },
+    annotations: { title: 'Chart', readOnlyHint: true, openWorldHint: false },
     _meta: { ui: { resourceUri: viewUri } },
   };
 }

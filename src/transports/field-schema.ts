@@ -19,10 +19,7 @@ const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
  */
 export function schemaOf({ type, unit, note }: Field): object {
   const description = [unit && units[unit].words, note].filter(Boolean).join('; ');
-  return {
-    anyOf: [...jsonTypes[type], { type: 'null' }],
-    ...(description ? { description } : {}),
-  };
+  return { anyOf: [...jsonTypes[type], { type: 'null' }], ...(description ? { description } : {}) };
 }
 
 /**

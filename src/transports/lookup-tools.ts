@@ -114,11 +114,7 @@ function definitionOf(name: ToolName, structured: boolean): string {
     description,
     inputSchema: schemaOf(z.object({ [argument]: schema, ...others })),
     ...(structured ? { outputSchema: schemaOf(output) } : {}),
-    annotations: {
-      title,
-      readOnlyHint: true,
-      openWorldHint: false,
-    },
+    annotations: { title, readOnlyHint: true, openWorldHint: false },
   });
 }
 

@@ -214,11 +214,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
     description: endpoint.description,
     inputSchema: trimmed(inputSchema),
     ...(structured ? { outputSchema: outputSchema(endpoint) } : {}),
-    annotations: {
-      title: endpoint.title,
-      readOnlyHint: true,
-      openWorldHint: false,
-    },
+    annotations: { title: endpoint.title, readOnlyHint: true, openWorldHint: false },
   };
 }
 
@@ -236,10 +232,7 @@ function outputSchema({ record, origin }: Endpoint): object {
   return {
     type: 'object',
     properties: {
-      result: {
-        type: 'array',
-        items: { type: 'object', properties: Object.fromEntries(fields) },
-      },
+      result: { type: 'array', items: { type: 'object', properties: Object.fromEntries(fields) } },
       pagination: {
         type: 'object',
         properties: Object.fromEntries(
@@ -282,11 +275,7 @@ export function checkedView(endpoint: Endpoint, args: RawArguments, structured: 
 }
 
 function viewOf(endpoint: Endpoint, { fields, detail }: RawArguments, structured: boolean): View {
-  return {
-    fields: askedColumns(endpoint, fields),
-    detail: detailOf(detail),
-    structured,
-  };
+  return { fields: askedColumns(endpoint, fields), detail: detailOf(detail), structured };
 }
 
 function detailOf(value: unknown): View['detail'] {

@@ -11,9 +11,7 @@ export const analystRatings = endpoint({
   noun: 'analyst ratings',
   description:
     'Ratings and price targets by firm, newest first, with previous values. For the consensus use price_targets.',
-  parameters: {
-    ticker: tickers('ticker'),
-  },
+  parameters: { ticker: tickers('ticker') },
   record: {
     ...field.company,
     date: field.day,

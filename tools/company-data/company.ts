@@ -15,9 +15,7 @@ export const company = endpoint({
   noun: 'company record',
   description:
     'A company in one row: size, cash, short interest, former names, delisting, next catalyst. For a dossier use fetch.',
-  parameters: {
-    ticker: required(exactUpperCase('ticker', 'CRSP')),
-  },
+  parameters: { ticker: required(exactUpperCase('ticker', 'CRSP')) },
   otherwise: 'To list several companies, use the tool companies.',
   elsewhere: {
     endpoints: [priceSnapshot, news, timeline],

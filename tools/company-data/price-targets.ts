@@ -11,9 +11,7 @@ export const priceTargets = endpoint({
   noun: 'price targets',
   description:
     "Consensus rating and range of price targets by ticker, from each firm's latest rating, largest upside first. For single ratings use analyst_ratings.",
-  parameters: {
-    ticker: tickers('ticker'),
-  },
+  parameters: { ticker: tickers('ticker') },
   record: {
     ...field.company,
     consensus_rating: field.text,

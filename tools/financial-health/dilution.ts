@@ -16,9 +16,7 @@ export const dilution = endpoint({
   noun: 'offerings',
   description:
     'Offerings, shelves and at-the-market programs, newest first, with share growth and dilution score. For cash needs use cash_runway.',
-  parameters: {
-    ticker: required(tickers('ticker')),
-  },
+  parameters: { ticker: required(tickers('ticker')) },
   otherwise: 'For all companies use financial_health.',
   record: {
     ...field.company,

@@ -18,9 +18,7 @@ export const financialHealth = endpoint({
   noun: 'record of financial health',
   description:
     'Cash, burn, runway, dilution and distress in one record per company, most distressed first. Start here; details: cash_runway, cash_burn, dilution, distress.',
-  parameters: {
-    ticker: tickers('ticker'),
-  },
+  parameters: { ticker: tickers('ticker') },
   record: {
     ticker: field.text,
     company_name: field.text,

@@ -12,10 +12,7 @@ export const optionsChain = endpoint({
   noun: 'option contracts',
   description:
     "A ticker's option contracts with quotes, implied volatility and Greeks, by expiry and strike. For the implied move use options_put_call.",
-  parameters: {
-    ticker: required(tickers('ticker')),
-    ...contractFilters,
-  },
+  parameters: { ticker: required(tickers('ticker')), ...contractFilters },
   otherwise: 'For all companies use options_flow.',
   record: {
     ...contractFields,

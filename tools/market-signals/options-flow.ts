@@ -12,10 +12,7 @@ export const optionsFlow = endpoint({
   noun: 'unusual option trades',
   description:
     'Option contracts with volume far above open interest, newest day first, then largest premium. For all contracts of a ticker use options_chain.',
-  parameters: {
-    ticker: tickers('ticker'),
-    ...contractFilters,
-  },
+  parameters: { ticker: tickers('ticker'), ...contractFilters },
   record: {
     ...contractFields,
     volume: field.count,

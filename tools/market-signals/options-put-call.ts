@@ -11,11 +11,7 @@ export const optionsPutCall = endpoint({
   noun: 'put/call records',
   description:
     "A ticker's put/call ratios, implied move, event_iv (standard deviation of the event's move, 0.4 is 40%) and max pain by day, newest first. For single trades use options_flow.",
-  parameters: {
-    ticker: required(tickers('ticker')),
-    dateFrom: from('date'),
-    dateTo: to('date'),
-  },
+  parameters: { ticker: required(tickers('ticker')), dateFrom: from('date'), dateTo: to('date') },
   otherwise: 'For all companies use options_flow.',
   record: {
     ...field.company,

@@ -11,9 +11,7 @@ export const priceSnapshot = endpoint({
   noun: 'price',
   description:
     'Last known price with date, change, range, volume, market value and short interest; not live. Flag no_recent_session marks an old price. For the largest moves use movers.',
-  parameters: {
-    ticker: required(tickers('ticker')),
-  },
+  parameters: { ticker: required(tickers('ticker')) },
   otherwise: 'For several companies use the tools movers or companies.',
   record: {
     ...field.company,

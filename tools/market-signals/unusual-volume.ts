@@ -11,9 +11,7 @@ export const unusualVolume = endpoint({
   noun: 'days of unusual volume',
   description:
     'Days with far more volume than usual, newest first, with days to the next catalyst. For options use options_flow; for price moves use movers.',
-  parameters: {
-    ticker: tickers('ticker'),
-  },
+  parameters: { ticker: tickers('ticker') },
   record: {
     ticker: field.text,
     company_name: field.text,

@@ -11,9 +11,7 @@ export const modelPortfolioHoldings = endpoint({
   noun: 'holdings',
   description:
     'Model portfolio holdings by weight, with the change at the last rebalancing and the return since. For performance use model_portfolios.',
-  parameters: {
-    portfolio: oneOf('portfolio', ['conviction', 'consensus']),
-  },
+  parameters: { portfolio: oneOf('portfolio', ['conviction', 'consensus']) },
   record: {
     portfolio: field.text,
     quarter: field.text,

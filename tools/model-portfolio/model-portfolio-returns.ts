@@ -11,9 +11,7 @@ export const modelPortfolioReturns = endpoint({
   noun: 'quarters',
   description:
     'Quarterly price returns (no dividends) of the model portfolios and their benchmark, newest first, with drawdown. For risk metrics use model_portfolios.',
-  parameters: {
-    portfolio: oneOf('portfolio', ['conviction', 'consensus']),
-  },
+  parameters: { portfolio: oneOf('portfolio', ['conviction', 'consensus']) },
   record: {
     portfolio: field.text,
     quarter: noted(

@@ -12,9 +12,7 @@ export const rnpv = endpoint({
   noun: 'valued programs',
   description:
     "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null without a sales assumption. To rank companies use company_scores.",
-  parameters: {
-    ticker: required(tickers('ticker')),
-  },
+  parameters: { ticker: required(tickers('ticker')) },
   otherwise: 'For all companies use program_scores.',
   record: {
     ...field.company,

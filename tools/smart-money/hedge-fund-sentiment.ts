@@ -11,9 +11,7 @@ export const hedgeFundSentiment = endpoint({
   noun: 'fund sentiment',
   description:
     'Conviction-weighted fund sentiment by ticker and quarter, newest quarter first, then most bullish. For the underlying trades use hedge_fund_flows.',
-  parameters: {
-    ticker: tickers('ticker'),
-  },
+  parameters: { ticker: tickers('ticker') },
   record: {
     ...field.company,
     quarter: field.text,

@@ -11,9 +11,7 @@ export const insiderSummary = endpoint({
   noun: 'months of open-market insider trades',
   description:
     'Open-market insider purchases and sales of a company by month, newest first, with cluster buying and a score. Planned trades are excluded. For single trades use insider_transactions.',
-  parameters: {
-    ticker: required(tickers('ticker')),
-  },
+  parameters: { ticker: required(tickers('ticker')) },
   otherwise: 'For all companies use insider_transactions.',
   record: {
     ...field.company,

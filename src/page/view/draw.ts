@@ -120,11 +120,7 @@ function spans(
   }));
   return {
     ...rowScale(points),
-    color: {
-      legend: true,
-      domain: [words.until, words.event],
-      range: ['#1c7ed6', '#d9480f'],
-    },
+    color: { legend: true, domain: [words.until, words.event], range: ['#1c7ed6', '#d9480f'] },
     marks: [
       Plot.gridX({ strokeOpacity: 0.15 }),
       Plot.barX(points, {

@@ -91,10 +91,7 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
           use(() =>
             slots.settle(outcome.reserved.map((reservation) => ({ reservation, spentAt }))),
           );
-        return {
-          ended: (margin) => settle([monotonic() + margin]),
-          unused: () => settle([]),
-        };
+        return { ended: (margin) => settle([monotonic() + margin]), unused: () => settle([]) };
       }),
     wait: (places) =>
       use(({ slots }) =>
