@@ -257,9 +257,7 @@ function withSources(definition: Complete): Complete {
   // A combined record has no source fields, because the tools whose records it combines state the
   // sources.
   if (joined) return definition;
-  if (origin === 'specification') {
-    return { ...definition, beside: { ...provenance, ...beside } };
-  }
+  if (origin === 'specification') return { ...definition, beside: { ...provenance, ...beside } };
   const own = Object.entries(record).filter(([name]) => !(name in provenance));
   const origins = Object.entries(provenance).map(([name, field]) => [
     name,

@@ -18,12 +18,7 @@ const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
-  return {
-    kind: 'page',
-    schema: z.int(),
-    rule: '1-based page',
-    required: false,
-  };
+  return { kind: 'page', schema: z.int(), rule: '1-based page', required: false };
 }
 
 /** A filter for equality. Upper and lower case are different. */

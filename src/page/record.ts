@@ -38,9 +38,9 @@ function scopeContent(answer: Answer): Markup {
   const brier = odds.find(({ metric, slice }) => metric === 'brier' && slice === 'all');
   const isBin = ({ metric, slice }: Row) => metric === 'reliability' && /^\d+-/.test(`${slice}`);
   const bins = odds.filter((row) => isBin(row) && Number(row.n) > 0);
-  const others = rows.filter(({ kind, metric, n }) => {
-    return kind !== 'approval' && metric !== 'reliability' && Number(n) > 0;
-  });
+  const others = rows.filter(
+    ({ kind, metric, n }) => kind !== 'approval' && metric !== 'reliability' && Number(n) > 0,
+  );
   const title = 'approval rate by forecast probability';
   const { from: source, asOf: as_of } = answer.source;
   const about = { kind: 'reliability', title, source, as_of };

@@ -184,9 +184,7 @@ export function createDossiers(
       const { kind, key, isUnlisted, isListed } = about;
       const { scan, ...dossier } = await read(credential, dossiers[kind], about);
       const counts = dossier.parts.map(recordsIn);
-      if (isUnlisted && !counts.some(Boolean)) {
-        throw await unknown(credential, asked, scan);
-      }
+      if (isUnlisted && !counts.some(Boolean)) throw await unknown(credential, asked, scan);
       if (!isListed && counts.every((count) => count === 0)) {
         const [part, ...others] = kind === 'text' ? await partsOf(asked.given, scan) : [];
         if (part && others.length === 0) return dossiersOf.of(credential, part.source_url!);
@@ -207,9 +205,12 @@ export function createDossiers(
 
 /** Formats the list of the texts that share an address: `#p1 (TITLE); #p2 (TITLE)`. */
 function listOfParts(address: string, parts: readonly Texts[]): string {
-  const listed = parts.slice(0, MAX_PARTS).map(({ source_url = '', title = '' }) => {
-    return `${source_url.slice(address.length)} (${shownText(title)})`;
-  });
+  const listed = parts
+    .slice(0, MAX_PARTS)
+    .map(
+      ({ source_url = '', title = '' }) =>
+        `${source_url.slice(address.length)} (${shownText(title)})`,
+    );
   const more = parts.length > MAX_PARTS ? '; and so on' : '';
   return `The document has ${parts.length} texts. To read one, append its suffix to the address: ${listed.join('; ')}${more}.`;
 }

@@ -210,12 +210,7 @@ function dollars(value: number): string {
 function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   return {
     x: { label: null },
-    y: {
-      type: 'band',
-      domain: points.map(({ y }) => y),
-      label: null,
-      tickSize: 0,
-    },
+    y: { type: 'band', domain: points.map(({ y }) => y), label: null, tickSize: 0 },
   };
 }
 

@@ -155,9 +155,7 @@ function staleNotice(
   const state = isCurrent
     ? 'These records do not include the newest data'
     : `These records were computed on ${computedOn}, not today`;
-  if (!failure) {
-    return `${state}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;
-  }
+  if (!failure) return `${state}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;
   const next = new Date(failure.retryAt).toISOString().slice(11, 16);
   return `${state}: the refresh failed (${failure.reason}) and will be retried at ${next} UTC.`;
 }
