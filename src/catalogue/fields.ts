@@ -111,13 +111,13 @@ export const any: Field = { type: 'any' };
 export const computation = { method: text, as_of: day, flags: texts };
 
 /**
- * The fields that describe a weighted score: its components, and the weights of the
- * components with known inputs as a share of all weights.
+ * The fields that describe a weighted score: its components, and the combined weight of the
+ * components with known inputs as a share of the total weight.
  */
 export const weighting = {
   coverage_pct: {
     ...percent,
-    note: 'weights of the components with known inputs, as a share of all weights',
+    note: 'combined weight of the components with known inputs, as a share of the total weight',
   },
   components: { ...object, long: true },
 };

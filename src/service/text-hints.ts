@@ -17,8 +17,8 @@ interface Named {
 /**
  * Returns hints for an answer without records. A hint states how many texts name the company or the
  * drug, and the call that returns these texts. If the request was for texts with certain words and a
- * ticker, the hint counts the texts that contain the words without the ticker. An answer about a
- * past day gets no hint.
+ * ticker, the hint counts the texts with these words and any ticker. An answer about a past day gets
+ * no hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,
