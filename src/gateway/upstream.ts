@@ -26,8 +26,9 @@ export interface UpstreamParts {
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** Resources that all callers of this upstream share. They are closed with the backend. */
+  /** The rate limits, which all callers of this upstream share. The backend closes the budget. */
   readonly budget: Budget;
+  /** The cache of answers, which all callers of this upstream share. */
   readonly answers: SharedAnswers;
   /** Returns a random number from 0 to 1, for jitter. */
   readonly random: () => number;

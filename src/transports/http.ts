@@ -42,6 +42,7 @@ const CONNECTIONS_CHECKING_INTERVAL = 2_000;
  * clients read the answer only after they have sent the whole body.
  */
 const MAX_LINGER = 1_000;
+/** Default of `settleTime`, in milliseconds. */
 const DEFAULT_SETTLE_TIME = 250;
 /** Milliseconds between two attempts to close idle connections during shutdown. */
 const IDLE_SWEEP = 20;

@@ -18,7 +18,10 @@ export const holders = endpoint({
     holder_name: field.text,
     shares: field.quantity,
     acquirable_shares: joined(
-      noted(field.quantity, 'part of shares that the holder may acquire, such as by warrants'),
+      noted(
+        field.quantity,
+        'the part of `shares` that the holder can acquire, for example with warrants',
+      ),
     ),
     value_usd: field.money,
     portfolio_pct: field.weight,

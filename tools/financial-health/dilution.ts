@@ -55,11 +55,13 @@ export const dilution = endpoint({
     ...field.weighting,
     ...field.computation,
     context: field.context,
-    has_text: joined(noted(field.flag, 'whether fetch with the source_url as id has the text')),
+    has_text: joined(
+      noted(field.flag, 'whether fetch, with the source_url as id, returns the text'),
+    ),
   },
   wordNotices: {
     '"has_text":true':
-      'Other terms (warrants, placement agent, use of proceeds, selling holders) are in the texts: fetch with the source_url as id, and a query.',
+      'Other terms (warrants, placement agent, use of proceeds, selling holders) are in the texts: call fetch with the source_url as id, and a query.',
   },
   collection: 'dilution',
   keys: ['source_url'],

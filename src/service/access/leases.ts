@@ -17,6 +17,7 @@ import { type Reservation, Slots } from './slots.ts';
  * counted as sent for one window if the process is killed.
  */
 const MIN_LEASE = 4;
+/** Maximum number of requests in a lease. */
 export const MAX_LEASE = 16;
 /** Milliseconds after which the unused requests of a lease are returned. */
 export const LEASE_TIME = 5_000;

@@ -3,11 +3,9 @@ import type { Log } from '../../base/log.ts';
 import { reasonOf } from '../../store/failure.ts';
 import { isTooEarly, retryDelay, waitedFor } from './retry.ts';
 
-/**
- * Bounds of the delay after a failed refresh, in milliseconds. The delay doubles after each
- * failure.
- */
+/** Milliseconds until the retry after a first failed refresh. The delay doubles with each failure. */
 const MIN_RETRY_DELAY = 5_000;
+/** Maximum milliseconds until the retry after a failed refresh. */
 const MAX_RETRY_DELAY = 15 * 60_000;
 
 /** A failed refresh that will be retried. */
