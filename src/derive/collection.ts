@@ -11,7 +11,7 @@ interface Collection {
   readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The kinds of facts that are the sources of the rows (see `withOrigins`). */
   readonly from: readonly [FactName, ...FactName[]];
-  /** The formula of the records. Absent for records that show facts unchanged. */
+  /** The formula that computes the records. Absent if the records show facts unchanged. */
   readonly method?: Method;
   /** Formulas that `method` uses and that are not the `method` of any collection. */
   readonly behind?: readonly Method[];

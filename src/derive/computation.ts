@@ -12,13 +12,16 @@ export interface Refresh {
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The trial outcome model of the last refresh. It may be from an earlier day. */
+  /**
+   * The trial outcome model that an earlier refresh stored. It may have been fitted on an earlier
+   * day.
+   */
   lastModel(): OutcomeModel | undefined;
-  /** Statements in texts that are not confirmed events, with the reasons. */
+  /** Statements in texts that were not accepted as events, with the reasons. */
   waiting(): readonly Waiting[];
-  /** The time at which endpoints first returned an event of the timeline, ISO 8601. */
+  /** The time at which the timeline first contained the event with this identifier, ISO 8601. */
   firstServed(id: string): string;
-  /** Scores of the recorded forecasts, computed after the last refresh. */
+  /** Scores of the recorded forecasts, computed when forecasts were last appended to the record. */
   readonly recorded: readonly Score[];
   /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;

@@ -258,7 +258,8 @@ function* checkedRows(
 
 function* notingTickers(tickers: Set<unknown>, rows: Iterable<Row>): Generator<Row, undefined> {
   for (const row of rows) {
-    // A text about one company names its ticker, which may be of a foreign exchange.
+    // If a text has exactly one ticker, the text is about this company. The ticker may be from a
+    // foreign exchange.
     const [own, ...others] = Array.isArray(row.tickers) ? row.tickers : [];
     tickers.add(row.ticker ?? row.Ticker ?? (others.length === 0 ? own : undefined));
     yield row;

@@ -17,8 +17,8 @@ export interface TextEvents {
 }
 
 /**
- * Adds events from texts to the stored facts of a kind. An event that is already stored fills in
- * missing fields, and any other event is appended.
+ * Adds events from texts to the stored facts of a kind. If a stored fact is about the same event,
+ * its missing fields are filled in. Otherwise, the event is appended.
  */
 export function joinedFacts(
   kind: EventKind,
@@ -51,8 +51,8 @@ export function joinedFacts(
 }
 
 /**
- * The key of the subject of a fact. A stored fact can be the same as an event in a text only if
- * their keys are equal.
+ * A key for the subject of a fact. A stored fact and an event in a text can be the same event only
+ * if their keys are equal.
  */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
   if (kind === 'deals') return companyKey(String(fact.target));
@@ -78,10 +78,10 @@ const DOCUMENT_FIELDS = [
 
 /**
  * Fills the missing fields of a stored fact from an event in a text. Existing values are kept,
- * except for the date: a new date of the event replaces the stored date. A record must not mix two
- * documents. Therefore, the fields in `DOCUMENT_FIELDS` are not filled if the date does not change
- * and the stored fact has its own source: the URL of another document, or a named source without a
- * URL. A stored fact without a document gets the source of the text.
+ * except for the date: if the text states a different date, it replaces the stored date. A record
+ * must not mix two documents. Therefore, the fields in `DOCUMENT_FIELDS` are not filled if the date
+ * does not change and the stored fact has its own source: the URL of another document, or a named
+ * source without a URL. A stored fact without a document gets the source of the text.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];

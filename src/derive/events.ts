@@ -15,7 +15,10 @@ import type { Row } from '../store/served-order.ts';
 import type { Computation, Refresh, Universe } from './computation.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
 
-/** Adds the events extracted from texts to the facts of each kind that texts can extend. */
+/**
+ * For each kind of fact that texts can extend: the stored facts, and the events extracted from
+ * texts.
+ */
 export const eventComputations = Object.fromEntries(
   EVENT_KINDS.map((kind) => [
     kind,

@@ -21,7 +21,10 @@ export interface Origin {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The connector of a list without a day. The day of a record is not the day of the list. */
+/**
+ * The connector of a list that states no date for the whole list. The dates in its records are not
+ * the date of the list.
+ */
 const UNDATED = 'orphan-designations';
 
 /** The origin of a fact, from the fact's own fields. */
@@ -41,7 +44,7 @@ export function originOf(kind: FactName, of: object): Origin {
   };
 }
 
-/** The origin of fields that another source states than the rest of their record. */
+/** The origin of a field whose source differs from the source of its record. */
 export interface FieldOrigin {
   readonly field: string;
   readonly source: string;
@@ -49,7 +52,10 @@ export interface FieldOrigin {
   readonly known_from: string | null;
 }
 
-/** The origin of those fields of a record that come from one fact and are not empty. */
+/**
+ * Returns an origin for each of the given fields that is not empty. All of these fields come from
+ * the same fact.
+ */
 export function fieldOrigins(
   { source, source_url: url, source_date: known_from }: Origin,
   fields: Fields,
@@ -58,12 +64,14 @@ export function fieldOrigins(
   return stated.map((field) => ({ field, source, url, known_from }));
 }
 
-/** Fields with the day of a document, or of the last update of a register's record. */
+/**
+ * Fields that contain the day of a document, or the day on which a registry last updated a record.
+ */
 const DOCUMENT_DAYS = ['document_date', 'updatedAt', 'updated_date'];
 
 /**
- * The day of a fact's document or its last update, or else the day on which the fact became known.
- * The day on which a list first contained the document is ignored.
+ * The day of a fact's document or of its last update. If the fact states neither, the day on which
+ * it became known. The day on which a list first contained the document is ignored.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];
@@ -94,7 +102,10 @@ const PUBLISHED_LETTERS: ReadonlySet<string> = new Set(['fda-crl', 'openfda-crl'
 /** An accession number of EDGAR, such as `0001234567-25-000123`. */
 const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
 
-/** The URL that is built from a fact's registry or accession number, or the page of its list. */
+/**
+ * The URL for a fact that states none. It is built from the registry number or accession number of
+ * the fact, or else is the page of the list that contains the fact. Null if there is no such page.
+ */
 function urlOf(kind: FactName, fact: Fields, source: string): string | null {
   const nctId = wordAt(fact, 'nctId');
   const cik = wordAt(fact, 'cik')?.replace(/^0+/, '');

@@ -33,7 +33,7 @@ export function catalystOn<Known extends Catalyst>(
     : undefined;
 }
 
-/** Limits facts and their fields to what was known on a day. */
+/** Removes the facts, and the values of fields, that became known after a day. */
 export function factsKnownOn(facts: Facts, day: string): Facts {
   const laterChanges = onFirstUse(() => {
     const later = facts.all('catalyst_changes').filter(({ changed_date }) => changed_date > day);
@@ -99,7 +99,7 @@ const CATALYST_FIELDS = laterFields('catalysts');
 
 /**
  * A catalyst with the values that its fields had on a day, before later changes. Undefined if the
- * catalyst's date, as known on that day, is not stored.
+ * store does not contain the date that the catalyst had on that day.
  */
 function rewound<Known extends Catalyst>(
   catalyst: Known,

@@ -13,7 +13,10 @@ export function present(row: Row): Row {
   return known;
 }
 
-/** The text in which a fact was read, as fields of its record; empty for other facts. */
+/**
+ * The fields of a record that describe the text in which its fact was read. Empty if the fact was
+ * not read in a text.
+ */
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;
   readonly evidence?: string | null | undefined;

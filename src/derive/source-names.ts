@@ -4,8 +4,8 @@ import { fileIn } from '../facts/imported-file.ts';
 import { vendorOf, vendors } from '../facts/vendor-data.ts';
 
 /**
- * Source names for readers, by connector or sync source. `#` is replaced by the form of the
- * document.
+ * The names of sources, as shown to readers, by connector or sync source. `#` is replaced by the
+ * form of the document.
  */
 const NAMES: Readonly<Record<string, string>> = {
   'sec-tickers': 'SEC company list',
@@ -65,7 +65,10 @@ const LIST_PAGES: Readonly<Record<string, string>> = {
   'yahoo-chart': 'https://finance.yahoo.com/quote/#/history',
 };
 
-/** The public page of the list that contains a record. Undefined if the source is no such list. */
+/**
+ * The public page of the list that contains a record. Undefined if the source has no such page, or
+ * if the page needs a ticker and none is given.
+ */
 export function listPage(source: string, ticker?: string): string | undefined {
   const page = LIST_PAGES[source];
   return ticker === undefined && page?.includes('#') ? undefined : page?.replace('#', ticker ?? '');
@@ -116,8 +119,8 @@ const FORM_OF_FILE =
   /(424b[1-8])|(?:[-_#\d]d|[-_/#]|form)(8|6|10|20|[sf])-?([kqf134])(?=\.htm|\.txt|[-_]|$)/i;
 
 /**
- * The name of a fact's source for readers. An unknown name is shown unchanged, because an imported
- * record may state its own source.
+ * The name of a fact's source, as shown to readers. An unknown source is returned unchanged,
+ * because an imported record may state its own source.
  * @param source the connector that wrote the fact, or the source that the record states
  * @param form the form of the document, for example `10-Q`
  * @param url the URL of the document
@@ -137,7 +140,7 @@ export function sourceName(
   const isRecord = file !== undefined || source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   const what = kind.replaceAll('_', ' ');
-  // A record of an import has the publisher of its document. The name of the file is no source.
+  // The source of an imported record is the publisher of its document, not the imported file.
   if (isRecord) return hostOf(url) ? publisherOf(url) : `imported ${what}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
@@ -146,14 +149,18 @@ export function sourceName(
   return form === '5' ? name.replace('Form 4', 'Form 5') : name;
 }
 
-/** Matches the URL of a file in a public repository, whose owner is not the publisher of the text. */
+/**
+ * Matches the URL of a file in a public repository. The owner of the repository is not the
+ * publisher of the text.
+ */
 const ARCHIVE = /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.com\/([^/?#]+)/i;
 /** Matches the name of the file of a press release in a filing: `abc-20260331xex991.htm`. */
 const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 
 /**
- * The publisher of an imported text or record without a form: `press release`, the form of a filing
- * or `SEC filing`, the archive that has the text, or the host of its URL.
+ * The publisher of an imported text or record that states no form, determined from its URL: `press
+ * release`, the form of an SEC filing (`SEC filing` if the URL does not show the form), the archive
+ * that contains the text, or the host.
  */
 function publisherOf(url?: string | null): string {
   const host = hostOf(url);

@@ -16,7 +16,7 @@ const QUOTED: ReadonlySet<string> = new Set([
   'hold_lifted',
 ]);
 
-/** The quoted statements of all texts, oldest first. */
+/** The statements of these types in all texts, oldest first. */
 export function quotedStatements({ facts }: Refresh): readonly Statement[] {
   const documents: Sourced<'mentions'>[] = [];
   for (const document of facts.each('mentions')) {
@@ -26,7 +26,7 @@ export function quotedStatements({ facts }: Refresh): readonly Statement[] {
   return statementsOf(documents);
 }
 
-/** The document of a statement. */
+/** The origin of the document that contains a statement. */
 export function statementOrigin(statement: Statement): Origin {
   return originOf('mentions', evidenceOf(statement));
 }

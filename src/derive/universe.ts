@@ -11,7 +11,7 @@ import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
-/** The biotech and pharma companies of a refresh. Facts are read only when needed. */
+/** The companies of a refresh. Facts are read only when needed. */
 export function universeOf(refresh: Refresh): Universe {
   const names = () => refresh.memo(companyNames);
   return {
@@ -55,7 +55,10 @@ export function companyNames(refresh: Refresh) {
   };
 }
 
-/** Counts biotech and pharma companies and other companies, each company once. */
+/**
+ * Counts the biotech and pharma companies, and the other companies. A company with several tickers
+ * is counted once.
+ */
 export function countUniverse(universe: Universe): UniverseCount {
   const others = universe.known.filter(
     ({ ticker, cik }) => !universe.has(ticker) && (universe.tickerOfCik(cik) ?? ticker) === ticker,
@@ -119,7 +122,7 @@ function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/** All lead sponsors of trials, and whether one of their trials tests a drug. */
+/** All lead sponsors of trials, and whether at least one of their trials tests a drug. */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,

@@ -42,7 +42,7 @@ export interface Scorecard {
   readonly as_of: string | null;
 }
 
-/** The endpoint record of a scorecard. Null unless the catalyst is in the future. */
+/** The record that endpoints serve for a scorecard. Null unless the catalyst is in the future. */
 export function servedScore({ today }: Refresh, card: Scorecard) {
   const { catalyst, program, evidence, score, as_of } = card;
   if (!isAhead(catalyst, today)) return null;
@@ -277,9 +277,9 @@ interface ScoredStage {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision that is scored. The FDA may decide before its goal date, so a CRL in the
-   * two months before this day is the scored decision. An older CRL refused an earlier version of
-   * the application.
+   * Day of the decision that is scored. Because the FDA may decide before its goal date, a CRL in
+   * the two months before this day is taken to be the scored decision. An older CRL is taken to be
+   * about an earlier version of the application.
    */
   readonly day: string;
   /** Day on which the next step was first known. Set only if the next step is scored. */

@@ -67,7 +67,10 @@ function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
   return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 
-/** Observed outcomes of the store's decided catalysts, by area, stage and kind. */
+/**
+ * Observed outcomes of the store's decided catalysts, by therapeutic area, stage and kind of
+ * catalyst.
+ */
 function observed(refresh: Refresh): readonly ObservedRate[] {
   const decided = refresh
     .memo(decidedEvents)
@@ -162,8 +165,9 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 }
 
 /**
- * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
- * store are left out, because refusals from before that day were not published.
+ * Decisions that are not in the calendar. Our choice: a decision without a goal date is left out if
+ * it is earlier than the first refusal in the store, because refusals from before that day were not
+ * published.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

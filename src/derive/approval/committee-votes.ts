@@ -30,7 +30,10 @@ export function voteBefore(day: string, votes: readonly Vote[]): CommitteeVote {
   return { vote: majorityOf(votes_yes, votes_no), votes_yes, votes_no, vote_date };
 }
 
-/** The question of the latest vote, or the sentence that states the vote. */
+/**
+ * The question of the latest vote on or before a day. If no source states the question, the
+ * sentence that states the vote.
+ */
 export function questionBefore(day: string, votes: readonly Vote[]): string | null {
   const newest = newestVote(day, votes);
   return newest?.question ?? newest?.evidence ?? null;

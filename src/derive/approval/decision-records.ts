@@ -117,7 +117,7 @@ function lettersWords(letter: PublishedLetter | undefined): string | null {
   return told?.filter(Boolean).join(' ') || null;
 }
 
-/** Decisions on the same use after a refusal, earliest first. */
+/** Decisions on the same indication more than a week after a refusal, earliest first. */
 function laterThan(
   { decided: day, indication }: Pick<FdaDecision, 'decided' | 'indication'>,
   decisions: readonly FdaDecision[],

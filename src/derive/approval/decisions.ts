@@ -151,9 +151,9 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Original approvals of new drugs and biologics of applicants that are not in the store, and
- * published refusal letters to such applicants. If a decision on a company's application already
- * reports the same drug name near the same day, the approval or letter is omitted.
+ * Approvals (as in `newDrugApprovals`) and published refusal letters whose applicants are not
+ * companies in the store. If a decision on a company's application already reports the same drug
+ * name near the same day, the approval or letter is omitted.
  */
 export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
   const reported = new Map<string, string[]>();
@@ -194,7 +194,7 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
 
 /**
  * Refusal letters that do not name the drug. Our choice: such a letter within a week of another
- * refusal of the same company belongs to that refusal.
+ * refusal of the same company belongs to that refusal and is left out.
  */
 function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
   const refusals = known.filter(({ decision }) => isApproval(decision) === false);

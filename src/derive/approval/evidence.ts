@@ -34,8 +34,8 @@ interface GrantedDesignation extends Designation {
 }
 
 /**
- * Facts about the approval chances of a drug in an indication. Facts that state no indication are
- * included.
+ * Facts that affect the chance of approval of a drug in an indication. Facts that state no
+ * indication are included.
  */
 export interface DrugEvidence extends ApprovalEvidence {
   readonly votes: readonly Sourced<'adcomm_votes'>[];
@@ -49,7 +49,7 @@ export type EvidenceFinder = (
   indication: string | null | undefined,
 ) => DrugEvidence;
 
-/** Facts about approval chances, for all drugs of one company or of all companies. */
+/** Facts that affect the chance of approval, for all drugs of one company or of all companies. */
 export type EvidenceFacts = Pick<DrugEvidence, 'votes' | 'crls' | 'designations'>;
 
 export function evidenceFinder(refresh: Refresh): EvidenceFinder {
@@ -138,7 +138,10 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   return [...named, ...unnamed];
 }
 
-/** The first day on which a text mentioned the letter or the list of published letters contained it. */
+/**
+ * The day on which a letter became known. This is the day of the text that reports it, or the day
+ * on which the list of published letters first contained it, whichever is earlier.
+ */
 function knownDate({ evidence, document_date, first_listed }: Letter): string | undefined {
   const days = [evidence ? document_date : null, first_listed];
   return days.filter((day) => typeof day === 'string').sort()[0];
@@ -192,8 +195,8 @@ export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly str
 }
 
 /**
- * Our choice: a withdrawn designation is ignored even before its withdrawal, because no source
- * states its withdrawal date.
+ * Designations that were not withdrawn. Our choice: a withdrawn designation is left out even for
+ * days before its withdrawal, because no source states the date of the withdrawal.
  */
 function heldDesignations({ facts, universe }: Refresh) {
   return facts.all('designations').flatMap((fact) => {

@@ -37,8 +37,8 @@ interface Goal {
 }
 
 /**
- * Goal dates that texts mention as already past. They are looked up by drug, or by sentence if the
- * same sentence states the decision.
+ * Goal dates that texts mention as already past. A decision finds them by its drug, or by its
+ * sentence if the same sentence states the goal date.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {

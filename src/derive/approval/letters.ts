@@ -83,14 +83,14 @@ export function listedDay({
 }
 
 /**
- * Whether a goal date was announced by the day of a letter. A later goal date belongs to a
- * resubmission or to a different application.
+ * Whether a goal date was announced on or before the day of a letter. A later goal date belongs to
+ * a resubmission or to a different application.
  */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;
 }
 
-/** Number of characters of a label that are searched for indications. */
+/** Maximum number of characters of a label that are searched for indications. */
 const MAX_LABEL = 4_000;
 
 /** Indication text of drug labels, by application number. */

@@ -13,8 +13,9 @@ interface Refused {
 }
 
 /**
- * The published letter of a refusal on a day. A letter for the same application has priority, then a
- * letter for the same drug, then a letter that names neither an application nor a drug.
+ * The published letter about a refusal, dated within a week of the refusal. A letter for the same
+ * application has priority, then a letter for the same drug. If the number of the refused
+ * application is unknown, a letter that names no drug is the last choice.
  * @param letters published letters to the company
  */
 export function publishedLetter(

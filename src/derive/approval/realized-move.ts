@@ -6,8 +6,8 @@ import { closesOf } from '../market/price-history.ts';
 
 /**
  * Price move on an announcement (see `moveAround`). If only the date of the announcement is known,
- * the announcement is taken to be before the close of that day. If the headline came after the
- * close, the move is measured from the close of that day.
+ * it is assumed that the announcement came before the close of that day. If the headline came after
+ * the close, the move is measured from the close of that day.
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {
   const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);

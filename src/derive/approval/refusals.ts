@@ -98,8 +98,9 @@ export function refusalOf(
 const NUMBERED = /^\(?\w{1,2}[.)] /;
 
 /**
- * The sentences of deficiencies, each after the kinds of the deficiencies that it states. An item
- * that begins with a request has its next sentence too, which states the reason.
+ * The sentences about deficiencies. Each is preceded by the kinds of the deficiencies that it
+ * states. If a numbered item begins with a request, the sentence after the request is added,
+ * because it states the reason.
  */
 function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly string[] {
   const stated = groupBy(deficiencies, ({ sentence }) => sentence ?? '');
@@ -114,8 +115,8 @@ function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly stri
 }
 
 /**
- * Our choice: maximum number of sentences in a short list, and characters of each sentence. Few
- * sentences of letters are longer.
+ * Our choice: maximum number of sentences in a short list, and maximum number of characters of each
+ * sentence. Few sentences in letters are longer.
  */
 const SHORT = { sentences: 3, characters: 320 };
 

@@ -121,7 +121,8 @@ export function approvals(refresh: Refresh) {
   });
   return [...granted, ...others].map((fact) => {
     const { ticker, approval_date, sponsor_name } = { sponsor_name: null, ...fact };
-    // Without an approval date, the drug is known from a label, which may be that of a repackager.
+    // A record without an approval date comes from a label, and the company that the label names
+    // may be a repackager.
     const sponsor = approval_date ? sponsor_name : null;
     const company_name = named(ticker, sponsor, universe);
     return present({ ...fact, company_name, applicant: sponsor === company_name ? null : sponsor });

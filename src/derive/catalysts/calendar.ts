@@ -84,8 +84,8 @@ function calendarOnDays(refresh: Refresh) {
 }
 
 /**
- * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the final price
- * move, although it was not known on the days of the state.
+ * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the price move
+ * around the event, although this move was not yet known on the days of the state.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
@@ -104,8 +104,9 @@ function calendarHistoryOnDays(refresh: Refresh) {
 interface State {
   readonly id: string;
   readonly state: Sourced<'catalysts'>;
-  /** First day of the state, and first day of the next state. */
+  /** First day of the state. */
   readonly known_from: string;
+  /** First day of the next state. */
   readonly known_until: string;
 }
 

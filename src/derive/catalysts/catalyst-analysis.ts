@@ -38,14 +38,16 @@ export interface CatalystAnalysis {
 
 type Catalyst = Sourced<'catalysts'>;
 
+/** Our choice: number of days for which a warning sign is listed as a risk. */
 const RECENT_DAYS = 365;
-/** Our choice: maximum number of items listed in one analysis. */
+/** Our choice: maximum number of risks in one analysis. */
 const RISKS_SHOWN = 5;
+/** Our choice: maximum number of future catalysts in one analysis. */
 const CATALYSTS_SHOWN = 5;
 
 /**
- * Risks of a company that are not tied to one catalyst: warning signs of its drugs, and its
- * finances.
+ * Risks of a company that are not tied to one catalyst: warning signs about its drugs, and the
+ * state of its finances.
  */
 export interface CompanyRisks {
   /** The company's warning signs for which `isGrave` is true. */
@@ -226,9 +228,9 @@ function moneySentences(
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
     going_concern &&
-      `A filing of ${going_concern_date} states doubt that the company can stay in business for a year.`,
+      `A filing dated ${going_concern_date} states doubt that the company can stay in business for a year.`,
     short &&
-      `At the current burn rate, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
+      `At the current burn rate, the cash held on ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',
   ].filter((sentence) => typeof sentence === 'string');
 }

@@ -48,8 +48,9 @@ export interface CatalystOutlook {
   /** The day of the estimate, `YYYY-MM-DD`. */
   readonly scored_on: string;
   readonly analysis: CatalystAnalysis;
-  /** Sentences on the company's price and sales; null if there is no data. */
+  /** Sentence on the stock price and the market value; null if there is no recent close. */
   readonly price: string | null;
+  /** Sentence on the assumed peak sales; null if there is no assumption. */
   readonly sales: string | null;
   /** Sentence on the stock's move after the event; null if there is none. */
   readonly answer: string | null;

@@ -69,8 +69,8 @@ export function decisionsByDrug(refresh: Refresh): DrugIndex<FdaDecision> {
 }
 
 /**
- * Our choice: results with the same outcome that are published at most this number of days from a
- * readout are the results of that readout.
+ * Our choice: results that are published at most this number of days before or after a readout, and
+ * that have the same outcome, are the results of that readout.
  */
 const SAME_READOUT_DAYS = 31;
 

@@ -16,8 +16,9 @@ const TAKEOVER = /acqui|merger|purchase/i;
 const CLOSED = /clos|complet/i;
 
 /**
- * Merges the records of each deal. Our choice: records of one type, buyer and target within twelve
- * months are one deal. The first record determines the day, and later records add missing values.
+ * Merges the records of each deal. Our choice: records with the same type, buyer and target within
+ * twelve months are one deal. The first record determines the day, and later records add missing
+ * values.
  */
 export function mergedDeals({ facts, memo, universe }: Refresh): readonly MergedDeal[] {
   const merged: MergedDeal[] = [];

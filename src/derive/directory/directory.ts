@@ -21,10 +21,10 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of tickers in records that are in no company list. Their names are those in
- * lists of securities and in texts about one ticker, or else the ticker. If a list of securities
- * gives such a ticker to a company under its current or a former name, the main ticker is that of
- * the company.
+ * Directory entries of tickers that occur in records but in no company list. The names of an entry
+ * come from lists of securities and from texts that name no other ticker. If there are none, the
+ * name is the ticker. If one of the names in lists of securities is a current or former name of a
+ * known company, the main ticker is the ticker of this company.
  */
 export function unlistedEntries(
   refresh: Refresh,
@@ -45,7 +45,10 @@ export function unlistedEntries(
   });
 }
 
-/** Names in lists of securities by ticker, newest first. Warrants, notes and the like are omitted. */
+/**
+ * The names of each ticker in lists of securities, newest first. Warrants, notes and the like are
+ * omitted.
+ */
 function securityNames({ facts }: Refresh): ReadonlyMap<string, readonly string[]> {
   const newestFirst = facts
     .all('securities')
@@ -63,7 +66,7 @@ function securityNames({ facts }: Refresh): ReadonlyMap<string, readonly string[
   );
 }
 
-/** Issuers of the texts that name no other ticker, by ticker. */
+/** The issuers of texts, by ticker. Only texts with exactly one ticker are used. */
 function issuerNames({ facts }: Refresh, own: ReadonlySet<string>) {
   const names = new Map<string, Set<string>>();
   for (const { tickers, issuer_name } of facts.each('news')) {
@@ -109,14 +112,17 @@ function isOtherName(name: string, known: readonly string[]): boolean {
   );
 }
 
-/** One of a drug's names in a record. */
+/** The names of a drug in one record. */
 interface Mention {
   readonly ticker: string;
   readonly names: readonly string[];
   readonly about: readonly string[];
 }
 
-/** The drugs of each company, each with all names that the company's records use for it. */
+/**
+ * The drugs of each company, each with all names that the company's records use for it. The drugs
+ * of applicants that are not in the store come last.
+ */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
   const decided = refresh

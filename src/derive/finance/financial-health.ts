@@ -107,15 +107,15 @@ export function cashRunway(refresh: Refresh) {
 }
 
 /**
- * Returns the runway record of a company without figures from filings. The only source is a
- * statement of the company.
+ * Returns the runway of a company that has no figures from filings. All amounts are null, because
+ * only a statement of the company is known.
  */
 function unfiledRunway(refresh: Refresh, ticker: string): Runway {
   const { today, memo } = refresh;
   return runway(factsKnownAt([], today), today, memo(nextCatalysts).get(ticker)?.formattedDate);
 }
 
-/** Returns the source fields of a stated runway, which name the document with the statement. */
+/** The origin of a stated runway: the document that contains the statement. */
 function statedOrigin({ source, stated_by, stated_url, stated_date }: StatedRunway): Origin {
   const document = { source, form: stated_by, source_url: stated_url };
   return originOf('mentions', { ...document, document_date: stated_date });
@@ -136,9 +136,10 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 }
 
 /**
- * One record per company and reporting period: cash burn from filings. A day without a cash flow has
- * a record with its balances and its reported values of twelve months. The source of a record is the
- * filing of its balances. Flows that another filing states have the source of that filing.
+ * The cash burn in filings, one record per company and reporting period. A day for which no cash
+ * flow is reported has a record with the other reported values, such as balances and twelve-month
+ * values. The source of a record is the filing that contains its balances. For cash flows from
+ * another filing, `known` names that filing.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
@@ -329,10 +330,10 @@ interface Ownership {
 const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
 
 /**
- * Share of the company that an offering's new shares represent. Our choice: shares that were sold
- * at a stated price are compared with the last share count before the sale. The number of shares
- * that may still be sold is computed with the current price and compared with the current share
- * count.
+ * The new shares of an offering as a percentage of all shares after the offering. Our choice:
+ * shares that were sold at a stated price are compared with the last share count before the sale.
+ * The number of shares that may still be sold is computed with the current price and compared with
+ * the current share count.
  */
 function ownershipOf(
   refresh: Refresh,

@@ -176,7 +176,10 @@ export function publishedOn(fact: Fact<'short_interest'>): string {
   return fact.published_date ?? publicationAfter(fact.settlement_date);
 }
 
-/** The newest short interest published by today and settled in the last quarter, by ticker. */
+/**
+ * The latest short interest of each ticker that was published on or before today and settled within
+ * the last `shortInterestDays`.
+ */
 export function newestShortInterest({
   memo,
   today,
@@ -186,7 +189,10 @@ export function newestShortInterest({
   return new Map([...memo(lastShortInterest)].filter(([, fact]) => isRecent(fact)));
 }
 
-/** The newest short interest published by today, of any age, by ticker. */
+/**
+ * The latest short interest of each ticker that was published on or before today, however old it
+ * is.
+ */
 export function lastShortInterest({
   facts,
   today,

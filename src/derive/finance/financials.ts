@@ -183,7 +183,9 @@ function overhead(table: FactTable): number | null {
   return trailingTwelveMonths(periods);
 }
 
-/** For each company, by ticker, whether the cash lasts until the next catalyst. */
+/**
+ * The cash runway of each company, by ticker, and whether the cash lasts until the next catalyst.
+ */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
   return new Map(

@@ -21,8 +21,8 @@ export const analystCollections = {
 
 /**
  * Analyst ratings up to today, with price targets compared with the current price. The flags
- * `no_target` and `no_price` explain a null upside. The flag `delisted` marks the last price before
- * delisting.
+ * `no_target` and `no_price` explain a null upside. The flag `delisted` means that the price is the
+ * last price before the delisting.
  */
 export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);

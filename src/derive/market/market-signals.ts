@@ -214,7 +214,8 @@ function headlineTickers(
   universe: Universe,
 ): readonly string[] {
   if (tickers?.length) return tickers;
-  // A letter may name makers of other drugs, and a prospectus the holders that sell.
+  // A letter may name the makers of other drugs, and a prospectus may name the selling
+  // shareholders.
   const named = isKeptOnly(form) ? [] : newsTickers(title, summary, universe);
   const issuer = universe.issuer(undefined, issuer_name);
   return named.length > 0 || !issuer ? named : [issuer];

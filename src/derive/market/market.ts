@@ -37,7 +37,7 @@ export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   return new Map(values.filter(([ticker, usd]) => !isImplausible(usd, figures.get(ticker))));
 }
 
-/** The reason why a company's share counts and market value are omitted, by ticker. */
+/** The flag that states why a company's share counts and market value are omitted, by ticker. */
 export function marketValueFlags(refresh: Refresh): ReadonlyMap<string, string> {
   const caps = refresh.memo(marketCaps);
   const left = [...refresh.memo(pricedShares).keys()].filter((ticker) => !caps.has(ticker));

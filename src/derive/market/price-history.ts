@@ -59,8 +59,8 @@ export function closeOn(refresh: Refresh, ticker: string, date: string): number 
 }
 
 /**
- * Shares outstanding on a day, adjusted for splits up to that day but not for later splits. Uses
- * the newest count of the nine months before the day. Null without such a count.
+ * Shares outstanding on a day, adjusted for splits up to that day but not for later splits. The
+ * newest count of the nine months before the day is used. Null if there is no such count.
  */
 export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(sharesLookup)(ticker, date);

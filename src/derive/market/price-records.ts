@@ -21,8 +21,8 @@ export const priceRecordCollections = {
 } satisfies Collections;
 
 /**
- * One record per ticker with all its prices, and one with the yields of Treasury bills. Daily,
- * weekly and monthly prices in responses are computed from these records.
+ * One record per ticker with all its prices, and one record per term of Treasury bills with their
+ * yields. Daily, weekly and monthly prices in responses are computed from these records.
  */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);

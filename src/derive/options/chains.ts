@@ -32,7 +32,8 @@ const historyDays = 90;
  *   earnings.
  * - The risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is
  *   unknown.
- * - A chain without an underlying price uses the close of its day, and is omitted without a close.
+ * - If a chain states no price of the stock, the close of its day is used. If there is no close,
+ *   the chain is omitted.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly StoredChain[]> {
   const all = refresh.facts.all('option_chains');

@@ -17,10 +17,9 @@ type Catalyst = Sourced<'catalysts'>;
 
 /** Our choice: catalysts that match this pattern move prices. Filings and congresses do not. */
 const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
-/**
- * Our choice: the usual volatility is measured over 63 trading days and needs at least 32 of them.
- */
+/** Our choice: number of trading days over which the usual volatility of a stock is measured. */
 const volatilitySessions = 63;
+/** Our choice: minimum number of daily returns from which this volatility is computed. */
 const leastSessions = 32;
 
 /**

@@ -116,7 +116,10 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
   });
 }
 
-/** Stock splits by ticker, from sources or else inferred from 13F filings. */
+/**
+ * Stock splits by ticker. If no source states the splits of a ticker, they are inferred from 13F
+ * filings.
+ */
 export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
@@ -161,9 +164,9 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 
 /**
  * CIKs of the specialist funds: the funds that are marked as specialists or meet the specialist
- * rule in the first quarter. Our choice: the first quarter is the earliest one in the store with a
- * filing by its formation date. Later filings do not change the list, which avoids look-ahead bias
- * in returns.
+ * rule in the first quarter. Our choice: the first quarter is the earliest one in the store for
+ * which a fund filed on or before the formation date of the quarter. Later filings do not change
+ * the list, which avoids look-ahead bias in returns.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);

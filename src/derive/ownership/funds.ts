@@ -72,7 +72,7 @@ export function fundNames(refresh: Refresh): readonly FundName[] {
 
 export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
-/** Each fund's positions in its newest 13F, and its newer stakes above 5 %. */
+/** Each fund's positions in its newest 13F, and its stakes above 5 % as of a later day. */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
   const stakes = refresh

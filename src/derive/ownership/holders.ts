@@ -33,7 +33,7 @@ export const holderCollections = {
 
 type Report = Sourced<'holdings_reports'>;
 
-/** The holders of each ticker: positions of 13F filings, and newer stakes above 5 %. */
+/** The holders of each ticker: positions in 13F filings, and stakes above 5 % as of a later day. */
 export function holders(refresh: Refresh) {
   const held = refresh.memo(servedStakes).filter(({ row }) => row.shares !== 0);
   return [...held.map(stakeRow), ...reportedHolders(refresh)];
@@ -135,7 +135,8 @@ function lastQuarter(refresh: Refresh): string | undefined {
 
 /**
  * Returns each filer's partial reports that are later than its newest complete report. The reports
- * cover the two newest quarters and the quarter before, with which changes are computed.
+ * are for the two newest quarters and for the quarter before them, which is used only to compute
+ * changes.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);

@@ -109,9 +109,9 @@ export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, Dat
 }
 
 /**
- * Number of open-market trades per month, averaged over the last twelve months, by ticker. Our
- * choice, because the spec does not define which trades to count: the trades that insider_summary
- * counts. Tickers without any Form 4 are absent.
+ * Number of open-market trades per month, averaged over the last twelve months, by ticker. The spec
+ * does not define which trades to count. Our choice: the trades that insider_summary counts.
+ * Tickers without any Form 4 are absent.
  */
 export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);

@@ -24,8 +24,8 @@ const MAX_ITEM = 1_000;
 
 /**
  * The newest reported stakes above 5 %, each with its value at the closing price on the day of the
- * event. Our choice: a stake of a fund is left out if the fund's newest 13F is for the same day or a
- * later one.
+ * event. Our choice: a stake of a fund is left out if the fund's newest 13F is for the day of the
+ * event or a later day.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
@@ -74,10 +74,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
     isFund: fund !== undefined,
     members: stake.persons.map(memberText),
     percent: stake.percent,
-    /**
-     * Fields that are in the record of a stake and in the records of `holders` and
-     * `hedge_fund_positions`.
-     */
+    /** Fields that the records of both `holders` and `hedge_fund_positions` have. */
     row: {
       ticker,
       cik: fund?.cik ?? stake.cik,

@@ -31,6 +31,7 @@ export const portfolioCollections = {
 
 const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
 const benchmark = 'Equal-weighted index of the priced universe, rebalanced daily';
+
 /** The two model portfolios with their performance since the first formation date. */
 export function modelPortfolios(refresh: Refresh) {
   const cumulative = refresh.memo(modelPortfolioReturns);

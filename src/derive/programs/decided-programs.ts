@@ -79,8 +79,9 @@ const FILED = 'NDA/BLA';
 /**
  * Returns a function that finds the programs that an FDA decision concerns. These are the programs
  * of its drug in the stated indication, or else in the indications of the drug label. Our choice:
- * without an indication and a label, the decision concerns the only program of the drug that has
- * reached the filing stage, provided that one of its trials started before the decision.
+ * if the decision states no indication and there is no label, the decision concerns the drug's
+ * program that has reached the filing stage. There must be only one such program, and its first
+ * trial must not have started after the decision.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);

@@ -23,8 +23,8 @@ type ProgramTrial = Pick<
 
 /**
  * All programs, with FDA decisions applied. The programs of a company come from its program list if
- * a source states one, and else from trials and catalysts. Our choice: programs from trials are not
- * added to a list, because registries name the same drug in several ways.
+ * a source states one, and otherwise from trials and catalysts. Our choice: programs from trials
+ * are not added to a list, because registries name the same drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');

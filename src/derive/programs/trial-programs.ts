@@ -49,8 +49,8 @@ interface Identified extends Sighting {
 }
 
 /**
- * Programs derived from trials and catalysts. Our choice: a program's phase is the most advanced of
- * its catalysts and of its trials that were not ended early.
+ * Programs derived from trials and catalysts. Our choice: a program's phase is the most advanced
+ * phase among its catalysts and the trials that were not ended early.
  *
  * @param listed tickers of companies whose programs a source lists; these companies are omitted
  */

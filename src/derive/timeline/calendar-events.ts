@@ -121,7 +121,10 @@ function isAbout({ title, discusses }: Meeting, drug: string | null | undefined)
     : false;
 }
 
-/** The text of an event, with the topic or question of the meeting in full if it is long. */
+/**
+ * The text of an event, with the topic or question of the meeting. If the text is too long for an
+ * event, `context` contains the full topic.
+ */
 function about(what: string, topic?: string | null) {
   const whole = topic ? `${what}: ${topic}` : what;
   return { what: whole, ...(topic && whole.length > MAX_WHAT ? { context: topic } : {}) };

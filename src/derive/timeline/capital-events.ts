@@ -72,14 +72,14 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
 }
 
 /**
- * Our choice: above this percentage of difference from the last close, the price is taken to be for
- * a different unit, such as an ADS.
+ * Our choice: if the price differs from the last close by more than this percentage, it is taken to
+ * be the price of a different unit, such as an ADS.
  */
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close in the prospectus, or else with the last close before the
- * filing. Both prices are for shares before any later split.
+ * The price compared with the last close that the prospectus states, or else with the last close
+ * before the filing. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

@@ -20,7 +20,7 @@ const ITEMS: Readonly<Record<string, string>> = {
   '2.01': 'acquisition or sale of assets completed',
   '2.02': 'financial results',
   '2.03': 'new debt',
-  '2.04': 'debt due earlier',
+  '2.04': 'debt repayment accelerated',
   '2.05': 'exit or layoff costs',
   '2.06': 'impairment',
   '3.01': 'listing notice',

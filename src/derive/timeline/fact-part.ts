@@ -38,7 +38,11 @@ const FACTS: Readonly<Partial<Record<EventType, RegExp>>> = {
 const STARTS =
   /(?<that>\b(?:announc|report|disclos|inform|notif|said|stat)\w*[^,;:]{0,40}? that )|[,;:–—] |\. /g;
 
-/** The part of a sentence, at most `room` characters, that contains the words of the fact. */
+/**
+ * The part of a sentence that states the fact. If the sentence is longer than `room` characters,
+ * its start may be cut off, so that the words that state the fact are within the first `room`
+ * characters.
+ */
 export function factPart(sentence: string, type: EventType, room: number): string {
   const full = sentence.replaceAll(/\s+/g, ' ').trim();
   const line = full.length > room ? abbreviated(full) : full;

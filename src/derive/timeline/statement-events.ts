@@ -48,7 +48,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   licence: ['deal_announced', 'License'],
 };
 
-/** Unconfirmed statements, except dates that are in the calendar. */
+/** Unconfirmed statements, except those about dates that are in the calendar. */
 export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
   const catalysts = groupBy(refresh.facts.all('catalysts'), ({ ticker }) => ticker);
   const isInCalendar = ({ statement: { ticker, type, date }, drug }: Waiting) => {

@@ -31,10 +31,10 @@ export const timelineCollections = {
 } satisfies Collections;
 
 /**
- * Sources of events. If two sources report one event, the source that comes first in this list is
- * used.
+ * Sources of events. A statement in a text, or a clinical hold in the registration of a trial, is
+ * left out if one of these sources reports the same event.
  */
-const small: readonly Computation<readonly TimelineEvent[]>[] = [
+const eventSources: readonly Computation<readonly TimelineEvent[]>[] = [
   calendarEvents,
   committeeEvents,
   meetingEvents,
@@ -79,7 +79,7 @@ function* records(refresh: Refresh): Generator<object, undefined> {
 }
 
 function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
-  const known = small.flatMap((compute) => refresh.memo(compute));
+  const known = eventSources.flatMap((compute) => refresh.memo(compute));
   yield* known;
   yield* pastEvents(refresh, known);
   yield* noCommittees(refresh);

@@ -111,7 +111,9 @@ function* trialRisks(refresh: Refresh) {
   }
 }
 
-/** The names that `drug` searches: the drug, all interventions and their other names. */
+/**
+ * The names that the parameter `drug` searches: the drug, all interventions and their other names.
+ */
 function searchedNames(
   { InterventionName, interventions }: Sourced<'trials'>,
   drug_name: string | null,

@@ -50,10 +50,11 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
 }
 
 /**
- * Maximum numbers of exclusivities and patents that are listed in the record of an approval. All
- * exclusivities that have not ended are listed.
+ * Maximum number of exclusivities in the record of an approval. Exclusivities that have not ended
+ * are all listed, even if there are more of them.
  */
 const MAX_SHOWN = 6;
+/** Maximum number of patents in the record of an approval. */
 const MAX_PATENTS = 40;
 
 /**

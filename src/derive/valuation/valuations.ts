@@ -66,7 +66,7 @@ export function valuationsByTicker(refresh: Refresh) {
 
 /**
  * Values each program that is not terminated and whose company is listed, in whole US dollars. The
- * rNPV is the sum of the rounded, discounted yearly rows.
+ * rNPV is the sum of the rounded, discounted yearly cash flows.
  */
 export function programValuations(refresh: Refresh) {
   const approvals = refresh.memo(programApprovals);
@@ -178,8 +178,8 @@ function enrollments(
 }
 
 /**
- * Our choice: exclusivity lasts until December 31 of the assumed year, or else until the end in the
- * FDA's lists.
+ * Our choice: exclusivity lasts until December 31 of the assumed year. If no year is assumed, it
+ * lasts until the end of protection in the FDA's lists.
  */
 function salesOf(fact: Assumption, listed: LossOfExclusivity | null): SalesAssumption {
   return {

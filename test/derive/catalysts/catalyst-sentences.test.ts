@@ -143,7 +143,7 @@ describe('doubt and money', () => {
   const clean = doubt('2026-09-30', 'going_concern_cleared');
   const funds = { cash_out_date: '2027-01-14', period_end: '2026-09-30' };
   const doubted = (day: string) =>
-    `A filing of ${day} states doubt that the company can stay in business for a year.`;
+    `A filing dated ${day} states doubt that the company can stay in business for a year.`;
 
   it('are told where no later report ends them', () => {
     const without = { ...funds, cash_out_date: null };
@@ -167,7 +167,7 @@ describe('doubt and money', () => {
 
   it('that ends before the event', () => {
     const sentence =
-      'At the current burn rate, the cash of 2026-09-30 lasts until 2027-01-14, before this event.';
+      'At the current burn rate, the cash held on 2026-09-30 lasts until 2027-01-14, before this event.';
     expect(risksOf({ funds })).toBe(sentence);
     expect(risksOf({ funds: { ...funds, cash_out_date: '2027-01-15' } })).toBeUndefined();
     expect(risksOf({ funds: { ...funds, cash_out_date: null } })).toBeUndefined();
