@@ -110,8 +110,8 @@ function newestBySubject(kind: FactName, facts: Iterable<Row>): NewestBySubject 
 }
 
 /**
- * The facts of a kind with their subjects. Kinds with very many facts are taken from computations
- * that have already read them.
+ * The facts of a kind with their subjects. The most frequent kinds are taken from computations that
+ * have already read them.
  */
 function factsOf(kind: FactName, { facts, memo }: Refresh): Iterable<Row> {
   if (kind === 'prices') {

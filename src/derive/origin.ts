@@ -104,7 +104,8 @@ const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
 
 /**
  * The URL for a fact that states none. It is built from the registry number or accession number of
- * the fact, or else is the page of the list that contains the fact. Null if there is no such page.
+ * the fact. If the fact has neither, it is the page of the list that contains the fact. Null if
+ * there is no such page.
  */
 function urlOf(kind: FactName, fact: Fields, source: string): string | null {
   const nctId = wordAt(fact, 'nctId');

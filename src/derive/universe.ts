@@ -142,7 +142,10 @@ function inOrder(tickers: Iterable<string | undefined>): readonly string[] {
   return [...new Set(tickers)].filter((ticker) => ticker !== undefined).sort();
 }
 
-/** Our choice: a record without a study type or intervention types is taken to be a drug trial. */
+/**
+ * Our choice: if a trial states no study type or no intervention types, the missing part is assumed
+ * to be that of a drug trial.
+ */
 function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean {
   if (study_type && study_type !== 'INTERVENTIONAL') return false;
   const types = (interventions ?? []).flatMap(({ type }) => type ?? []);

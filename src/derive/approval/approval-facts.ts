@@ -9,7 +9,7 @@ import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts'
 /** An approval, as imported or as derived from exclusivities or a label. */
 export type ApprovalFact = Partial<Sourced<'approvals'>> & {
   readonly source: string;
-  /** The origins of fields from other lists. */
+  /** The origins of the fields that come from a different list than the approval. */
   readonly known?: readonly FieldOrigin[];
 };
 

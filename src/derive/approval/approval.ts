@@ -36,7 +36,7 @@ export interface Scorecard {
    */
   readonly program: Program | undefined;
   readonly evidence: DrugEvidence;
-  /** Day of the estimate. Only facts that were public by this day are used. */
+  /** Day of the estimate. Only facts that were public on or before this day are used. */
   readonly scored_on: string;
   readonly score: ApprovalScore;
   readonly as_of: string | null;

@@ -70,9 +70,9 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: if the FDA's register or published letter contains a decision that another document
- * also reports, the decision gets the day and source of the register or letter. The decision counts
- * as known from the day on which the first of the two documents became known.
+ * Our choice: if both an FDA source (a register or a published letter) and another document report
+ * a decision, the decision gets the day and the source fields of the FDA source. The decision
+ * counts as known from the day on which the first of the two became known.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;

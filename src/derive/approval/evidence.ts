@@ -87,8 +87,8 @@ export function finderIn(
 
 /**
  * Imported CRLs, and the refusals among decisions and calendar events. Our choice: a refusal within
- * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug belongs to
- * another refusal of the same company within a week.
+ * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug is left out if
+ * the same company had another refusal within a week.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);

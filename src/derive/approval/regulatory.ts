@@ -77,8 +77,8 @@ function designations({ facts, memo, universe }: Refresh) {
 }
 
 /**
- * All approvals, including generics and supplements. A decision that is also in an approval list
- * appears once, as in `fdaDecisions`.
+ * All approvals, including generics and supplements. An approval that is in an approval list and
+ * that another source also reports appears only once.
  */
 export function approvals(refresh: Refresh) {
   const { universe } = refresh;

@@ -101,6 +101,7 @@ function calendarHistoryOnDays(refresh: Refresh) {
   });
 }
 
+/** A catalyst as it was known during a period. */
 interface State {
   readonly id: string;
   readonly state: Sourced<'catalysts'>;

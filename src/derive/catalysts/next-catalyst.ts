@@ -26,7 +26,7 @@ export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Catalyst> {
 /**
  * The nearest catalyst on or after a day, with its data as of that day. Catalysts that were already
  * decided by that day are skipped.
- * @param isWanted filters the catalysts
+ * @param isWanted whether a catalyst may be returned; default: any catalyst
  */
 export function nextCatalystOn(
   refresh: Refresh,

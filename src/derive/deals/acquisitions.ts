@@ -26,10 +26,12 @@ export const dealCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: years for which a readout affects a company's takeover score. */
+/** Our choice: number of years for which a readout affects a company's takeover score. */
 const readoutYears = 2;
 
-/** Deals announced by today with their current status and the tickers of their parties. */
+/**
+ * Deals announced on or before today, with their current status and the tickers of their parties.
+ */
 export function maDeals({ memo, today }: Refresh) {
   return memo(mergedDeals).map((deal) => {
     const standing = standingOf(deal, today);

@@ -332,8 +332,8 @@ const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
 /**
  * The new shares of an offering as a percentage of all shares after the offering. Our choice:
  * shares that were sold at a stated price are compared with the last share count before the sale.
- * The number of shares that may still be sold is computed with the current price and compared with
- * the current share count.
+ * If the shares may still be sold, their number is computed from the current price and compared
+ * with the current share count.
  */
 function ownershipOf(
   refresh: Refresh,

@@ -171,14 +171,17 @@ const PUBLICATION_DAYS = 7;
 
 const publicationAfter = remembered((day: string) => tradingDayAfter(day, PUBLICATION_DAYS));
 
-/** The day on which short interest was published. */
+/**
+ * The day on which short interest was published. If the source does not state it, it is computed
+ * from the settlement date.
+ */
 export function publishedOn(fact: Fact<'short_interest'>): string {
   return fact.published_date ?? publicationAfter(fact.settlement_date);
 }
 
 /**
  * The latest short interest of each ticker that was published on or before today and settled within
- * the last `shortInterestDays`.
+ * the last `shortInterestDays` days.
  */
 export function newestShortInterest({
   memo,

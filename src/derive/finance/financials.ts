@@ -131,7 +131,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
     /** Whether the ratio of reported shares to traded shares is unknown. */
     is_ratio_unknown: ratio === null,
-    /** Filing date of the newest figures. */
+    /** Filing date of the newest share count. */
     shares_filed: counts.at(-1)?.filed ?? null,
     /**
      * The newest market value of the shares that non-affiliates hold. The cover of an annual report

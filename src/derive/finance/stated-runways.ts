@@ -6,7 +6,7 @@ import type { Refresh } from '../computation.ts';
 import { quotedStatements } from '../text-statements.ts';
 import { factTables } from './financials.ts';
 
-/** How long the cash of each company lasts according to the company, by ticker. */
+/** The newest statement of each company on how long its cash lasts, by ticker. */
 export function statedRunways(refresh: Refresh): ReadonlyMap<string, StatedRunway> {
   const stated = refresh.memo(quotedStatements).filter(({ type }) => type === 'stated_runway');
   const tables = refresh.memo(factTables);

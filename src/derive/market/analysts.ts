@@ -85,8 +85,8 @@ function withStated(
 }
 
 /**
- * The newest consensus of price targets from a vendor, by ticker. A consensus older than the oldest
- * rating in use is omitted.
+ * The newest consensus of price targets from a vendor, by ticker. A consensus older than
+ * `MAX_RATING_DAYS` days is omitted.
  */
 function statedTargets({
   facts,

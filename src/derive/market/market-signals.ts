@@ -53,7 +53,10 @@ export function unusualVolume(refresh: Refresh) {
   );
 }
 
-/** Each ticker's latest trading day. A ticker without prices has a record of its short interest. */
+/**
+ * One record per ticker with the values of its latest trading day. A ticker that has short interest
+ * but no prices also has a record.
+ */
 export function priceSnapshot(refresh: Refresh) {
   const priced = refresh.memo(priceSnapshots);
   const others = [...refresh.memo(lastShortInterest)].flatMap(([ticker, fact]) =>

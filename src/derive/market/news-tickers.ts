@@ -37,8 +37,8 @@ const quoted =
  * - the company whose name begins the title and is followed by one of the words in `announcing`;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the
- *   company's name. Without the name, `(ALS)` is usually the disease.
- * A former ticker of the company that begins the title is ignored.
+ *   company's name. Without the name, `(ALS)` is usually the disease. A former ticker of the
+ *   company whose name begins the title is ignored.
  */
 export function newsTickers(
   title: string,

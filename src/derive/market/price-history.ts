@@ -17,7 +17,7 @@ export function closesOf(refresh: Refresh, ticker: string): PriceSeries {
   return refresh.memo(packedPrices)(ticker) ?? NO_PRICES;
 }
 
-/** The latest trading day of each ticker up to today. */
+/** The date, close and source of each ticker's latest bar up to today. */
 export function lastBars(refresh: Refresh) {
   const packed = refresh.memo(packedPrices);
   return new Map(

@@ -26,10 +26,10 @@ interface StoredChain extends PricedChain {
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first. If a ticker has none, only
- * its newest chain. Our choices:
- * - Without dividends from a vendor, dividends are 0, because most of these companies have no
- *   earnings.
+ * Each ticker's priced option chains of the last 90 days, oldest first. If a ticker has no chain in
+ * this period, its newest chain is used. Our choices:
+ * - If no vendor states the dividends of a stock, they are taken to be 0, because most of these
+ *   companies have no earnings.
  * - The risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is
  *   unknown.
  * - If a chain states no price of the stock, the close of its day is used. If there is no close,
@@ -67,7 +67,9 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, StoredChain>
   );
 }
 
-/** At-the-money volatility by expiry in each ticker's newest chain, as of today. */
+/**
+ * At-the-money volatility by expiry in the newest chain of each ticker that has current options.
+ */
 export function termStructures({
   memo,
 }: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {

@@ -149,7 +149,10 @@ function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, reado
   return groupBy(later, ({ cik }) => cik);
 }
 
-/** Converts partial reports to filings in US dollars with a stated total value. */
+/**
+ * Converts partial reports to filings with values in US dollars, including the total value that
+ * each report states.
+ */
 function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFiling[] {
   const tickers = refresh.memo(statedTickers);
   const apart = tickersWithTwoCusips(reports, tickers);

@@ -124,7 +124,7 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
   };
 }
 
-/** Closes of the universe, and its equal-weighted index. */
+/** Closes of the tickers in the universe, and an equal-weighted index of these tickers. */
 export function universePrices(refresh: Refresh): Pick<PortfolioInputs, 'prices' | 'benchmark'> {
   const own = [...refresh.memo(lastBars).keys()].filter((ticker) => refresh.universe.has(ticker));
   const prices = new Map(own.map((ticker) => [ticker, closesOf(refresh, ticker)]));

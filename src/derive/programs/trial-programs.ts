@@ -31,16 +31,22 @@ interface Sighting {
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;
+  /** What the trial or catalyst shows about whether the program is still active. */
   readonly sign: LifeSign;
+  /** Day of the trial's last update, or day on which the catalyst became known. */
   readonly seen: string | null;
   /** The day on which the trial started. */
   readonly started?: string | undefined;
   readonly nctId: string | null;
   readonly therapeuticArea: string | null;
   readonly drugType: string | null;
+  /** Intervention types of the drug in the registration. */
   readonly types: readonly string[];
+  /** Name of the drug in the registration or catalyst. */
   readonly registered: string;
+  /** MeSH headings of the drug in the registration. */
   readonly headings: readonly string[];
+  /** Whether the drug is stated in a catalyst. */
   readonly announced: boolean;
 }
 

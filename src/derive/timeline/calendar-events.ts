@@ -78,10 +78,10 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
 const SAME_MEETING_DAYS = 7;
 
 /**
- * Announced meetings of advisory committees, without a company. If an announcement states no day of
- * the meeting, the event has the day of the announcement. A meeting is left out if its announcement
- * was also stored as a text with statements, or if a company has a committee event on that day and
- * the announcement names the drug of this event.
+ * Announced meetings of advisory committees. These events belong to no company. If an announcement
+ * states no day of the meeting, the event has the day of the announcement. A meeting is left out if
+ * its announcement was also stored as a text with statements, or if a company has a committee event
+ * on that day and the announcement names the drug of this event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;

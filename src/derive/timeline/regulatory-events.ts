@@ -119,7 +119,7 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
   });
 }
 
-/** Our choice: the end of an exclusivity more than a year ahead is not listed as an event. */
+/** Our choice: an exclusivity that ends more than a year from today is not listed. */
 const MONTHS_AHEAD = 12;
 
 /** Ends of exclusivities that the FDA lists, in recent years or within the next year. */

@@ -71,7 +71,7 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 
 /**
  * The model for predictions, and an earlier fit of it for the backtest. Both are refitted after
- * `FIT_DAYS`, or when the number of known outcomes has grown by the factor `FIT_GROWTH`.
+ * `FIT_DAYS` days, or when the number of known outcomes has grown by the factor `FIT_GROWTH`.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;

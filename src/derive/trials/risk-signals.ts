@@ -102,7 +102,7 @@ export type TellingSignal = Pick<
   | 'description'
 >;
 
-/** Warning signs about companies. A sign is included if it is severe or reports a setback. */
+/** Warning signs about companies that are grave (see `isGrave`) or report a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
@@ -115,10 +115,7 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
-/**
- * Warning signs about companies, by ticker. A sign is included if it is severe or reports a
- * setback.
- */
+/** The signs of `tellingSignals`, by ticker. */
 export function tellingSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly TellingSignal[]> {

@@ -100,7 +100,8 @@ function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly Trial
 }
 
 /**
- * Announced results of each trial by registry number: result facts, and catalysts with a readout.
+ * The announced results of each trial, from facts of the kind `trial_results` and from catalysts,
+ * by registry number.
  */
 export function announcedResults(
   refresh: Refresh,

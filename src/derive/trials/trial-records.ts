@@ -68,7 +68,7 @@ export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
   return refresh.memo(recordedTrials).records;
 }
 
-/** Therapeutic area and other properties of each trial's disease, by registry number. */
+/** The therapeutic area and drug type of each trial, by registry number. */
 export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   return refresh.memo(recordedTrials).natures;
 }
@@ -211,7 +211,9 @@ function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   };
 }
 
-/** Properties of a trial's disease, from its program or else from its registration. */
+/**
+ * The therapeutic area and drug type of a trial, from its program or else from its registration.
+ */
 interface TrialNature {
   readonly therapeuticArea: string | null | undefined;
   readonly drugType: string | null;

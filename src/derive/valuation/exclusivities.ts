@@ -109,7 +109,7 @@ export function approvalRights(refresh: Refresh) {
   };
 }
 
-/** Exclusivities with the same meaning and end are one text: `I-953, I-954 (…) to 2027-10-29`. */
+/** Exclusivities with the same meaning and end have one text: `I-953, I-954 (…) to 2027-10-29`. */
 function exclusivityTexts(rights: readonly Right[]): readonly string[] {
   const kinds = groupBy(rights, ({ code, expires }) => `${exclusivityMeaning(code)} ${expires}`);
   return [...kinds.values()].map(([first, ...more]) => {
