@@ -65,7 +65,7 @@ export function beginRefresh(
     resultOf: <Result>(compute: Computation<Result>) =>
       own.done.get(compute)?.result as Result | undefined,
     releaseExcept(kept) {
-      own.releaseExcept(kept);
+      for (const compute of own.done.keys()) if (!kept.has(compute)) own.done.delete(compute);
       for (const compute of Object.values(eventComputations)) stated.done.delete(compute);
       facts.release();
     },
@@ -142,14 +142,7 @@ function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
     return refresh;
   }
 
-  return {
-    refresh: refreshFor({ kinds: new Set(), uses: new Set() }),
-    done,
-    doneOf,
-    releaseExcept(kept: ReadonlySet<Computation<unknown>>) {
-      for (const compute of done.keys()) if (!kept.has(compute)) done.delete(compute);
-    },
-  };
+  return { refresh: refreshFor({ kinds: new Set(), uses: new Set() }), done, doneOf };
 }
 
 /** Wraps facts and records which kinds are read. */

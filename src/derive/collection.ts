@@ -1,3 +1,4 @@
+import { lazyIterable } from '../domain/lazy-iterable.ts';
 import type { Method } from '../domain/method.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Computation, Refresh } from './computation.ts';
@@ -6,7 +7,8 @@ import type { Computation, Refresh } from './computation.ts';
 interface Collection {
   /**
    * Computes the records. The result depends only on the stored facts and the day of the refresh. A
-   * large collection returns a lazy iterable, so that its records are never all in memory at once.
+   * large collection returns a lazy iterable (see `lazily`), so that its records are never all in
+   * memory at once.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The kinds of facts that are the sources of the rows (see `withOrigins`). */
@@ -15,6 +17,11 @@ interface Collection {
   readonly method?: Method;
   /** Formulas that `method` uses and that are not the `method` of any collection. */
   readonly behind?: readonly Method[];
+}
+
+/** Returns a computation whose result is a lazy iterable of the items that a generator yields. */
+export function lazily<Made>(make: Computation<Iterable<Made>>): Computation<Iterable<Made>> {
+  return (refresh) => lazyIterable(() => make(refresh));
 }
 
 export type Collections = Readonly<Record<string, Collection>>;

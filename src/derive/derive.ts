@@ -237,7 +237,6 @@ function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<R
   for (const row of rows) {
     yield { ...row, company_name: universe.company(String(row.ticker))?.name ?? null };
   }
-  return undefined;
 }
 
 /**
@@ -253,7 +252,6 @@ function* checkedRows(
     const flag = flagOf.get(String(row.ticker));
     yield check(flag ? withFlag(row, flag) : row);
   }
-  return undefined;
 }
 
 function* notingTickers(tickers: Set<unknown>, rows: Iterable<Row>): Generator<Row, undefined> {
@@ -264,7 +262,6 @@ function* notingTickers(tickers: Set<unknown>, rows: Iterable<Row>): Generator<R
     tickers.add(row.ticker ?? row.Ticker ?? (others.length === 0 ? own : undefined));
     yield row;
   }
-  return undefined;
 }
 
 function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readonly string[] {

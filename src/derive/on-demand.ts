@@ -30,6 +30,5 @@ export class OnDemand<Value extends object> {
 
   *[Symbol.iterator](): Generator<[string, Value], undefined> {
     for (const name of this.#names) yield [name, this.#make(name)];
-    return undefined;
   }
 }

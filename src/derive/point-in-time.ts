@@ -73,7 +73,6 @@ function* cut<Known>(
     const then = known(fact as Known & Fields);
     if (then !== undefined) yield then;
   }
-  return undefined;
 }
 
 /** A copy of a fact in which the fields that became known after a day are null. */

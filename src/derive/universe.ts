@@ -44,8 +44,7 @@ function listedCompanies({ facts }: Refresh) {
 /** Listed companies and the foreign sponsors that occur in records. */
 export function companyNames(refresh: Refresh) {
   const { listed, index, mapped, exact } = refresh.memo(listedCompanies);
-  const foreign = new Set(refresh.memo(foreignTickers));
-  const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
+  const known = [...listed, ...refresh.memo(foreignCompanies)];
   return {
     known,
     byTicker: new Map(known.map((company) => [company.ticker, company])),
@@ -78,9 +77,9 @@ const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissio
 /** Biotech and pharma companies, each with its primary ticker. */
 export function members(refresh: Refresh): readonly Company[] {
   const { facts, universe } = refresh;
-  const trials = new Set(refresh.memo(drugTrialTickers));
-  const dates = new Set(refresh.memo(pdufaTickers));
-  const records = new Set(refresh.memo(recordedTickers));
+  const trials = refresh.memo(drugTrialTickers);
+  const dates = refresh.memo(pdufaTickers);
+  const records = refresh.memo(recordedTickers);
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   const isPrimary = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
   return universe.known
@@ -104,7 +103,7 @@ export function members(refresh: Refresh): readonly Company[] {
 }
 
 /** Tickers of biotech and pharma companies, and tickers that occur only in drug records. */
-export function memberTickers(refresh: Refresh): ReadonlySet<string> {
+export function memberTickers(refresh: Refresh): Tickers {
   const { universe } = refresh;
   const known = [...refresh.memo(drugTrialTickers), ...refresh.memo(recordedTickers)];
   return new Set([
@@ -114,13 +113,16 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
 }
 
 /**
- * Sorted tickers of the lead sponsors of interventional trials of drugs and biologics.
- * Collaborators are not sponsors.
+ * Tickers of the lead sponsors of interventional trials of drugs and biologics. Collaborators are
+ * not sponsors.
  */
-function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
+function drugTrialTickers({ memo, universe }: Refresh): Tickers {
   const sponsors = memo(trialSponsors).filter(({ ofDrugs }) => ofDrugs);
-  return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
+  return new Set(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
+
+/** A set of tickers. It contains undefined if the ticker of a company is unknown. */
+type Tickers = ReadonlySet<string | undefined>;
 
 /** All lead sponsors of trials, and whether at least one of their trials tests a drug. */
 function trialSponsors({ facts }: Refresh) {
@@ -138,10 +140,6 @@ function trialSponsors({ facts }: Refresh) {
   return [...found.values()];
 }
 
-function inOrder(tickers: Iterable<string | undefined>): readonly string[] {
-  return [...new Set(tickers)].filter((ticker) => ticker !== undefined).sort();
-}
-
 /**
  * Our choice: if a trial states no study type or no intervention types, the missing part is assumed
  * to be that of a drug trial.
@@ -152,12 +150,12 @@ function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean 
   return types.length === 0 || types.some((type) => DRUG_TYPES.has(type));
 }
 
-/** Sorted tickers of companies with a recent or future PDUFA date. */
-function pdufaTickers({ facts, today }: Refresh): readonly string[] {
+/** Tickers of companies with a recent or future PDUFA date. */
+function pdufaTickers({ facts, today }: Refresh): Tickers {
   const since = shiftDays(today, -PDUFA_DAYS);
   const isRecent = (...days: readonly (string | null | undefined)[]) =>
     days.some((day) => (dayOf(day) ?? '') >= since);
-  return inOrder([
+  return new Set([
     ...facts
       .all('catalysts')
       .filter(({ catalyst }) => /pdufa/i.test(catalyst))
@@ -170,8 +168,8 @@ function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   ]);
 }
 
-/** Sorted tickers of companies with drug records: programs, decisions or approvals. */
-function recordedTickers({ facts, universe }: Refresh): readonly string[] {
+/** Tickers of companies with drug records: programs, decisions or approvals. */
+function recordedTickers({ facts, universe }: Refresh): Tickers {
   const drugs = (
     [
       'programs',
@@ -186,15 +184,14 @@ function recordedTickers({ facts, universe }: Refresh): readonly string[] {
   const granted = (['designations', 'approvals'] as const).flatMap((kind) =>
     facts.all(kind).map((fact) => universe.ticker(fact.ticker, fact.sponsor_name)),
   );
-  return inOrder([...drugs, ...decided, ...granted]);
+  return new Set([...drugs, ...decided, ...granted]);
 }
 
 const FOREIGN_SOURCE = 'large-sponsors';
 
-/** Tickers of large foreign sponsors that occur in records but in no company list. */
-function foreignTickers(refresh: Refresh): readonly string[] {
-  const { facts, memo } = refresh;
-  const { listed, mapped } = refresh.memo(listedCompanies);
+/** Large foreign sponsors that occur in records but in no company list. */
+function foreignCompanies({ facts, memo }: Refresh): readonly Company[] {
+  const { listed, mapped } = memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
   const sponsorTickers = new Set<string | undefined>();
   const note = (name: string | null | undefined) =>
@@ -204,13 +201,7 @@ function foreignTickers(refresh: Refresh): readonly string[] {
     for (const { sponsor_name } of facts.all(kind)) note(sponsor_name);
   }
   return foreignSponsors
-    .map(({ ticker }) => ticker)
-    .filter((ticker) => sponsorTickers.has(ticker) && !tickers.has(ticker));
-}
-
-function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
-  return foreignSponsors
-    .filter(({ ticker }) => tickers.has(ticker))
+    .filter(({ ticker }) => sponsorTickers.has(ticker) && !tickers.has(ticker))
     .map(({ ticker, name, exchange, country }) => ({
       ticker,
       name,

@@ -214,10 +214,9 @@ export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_t
  * The names of an approved drug. Our choice: if the drug has only one active ingredient, the name
  * of this ingredient is included.
  */
-export function approvedNames(fact: {
-  readonly drug_name?: string | null | undefined;
-  readonly active_ingredients?: readonly string[] | null | undefined;
-}): readonly string[] {
+export function approvedNames(
+  fact: Partial<Pick<ApprovalFact, 'drug_name' | 'active_ingredients'>>,
+): readonly string[] {
   const [ingredient, ...others] = fact.active_ingredients ?? [];
   const generic = others.length === 0 && ingredient ? [ingredient] : [];
   return fact.drug_name ? [fact.drug_name, ...generic] : generic;

@@ -23,10 +23,9 @@ export function poaScores(refresh: Refresh) {
 export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
   const outlooks = refresh.memo(companyOutlooks);
   const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
-  const approvals = new Map(
+  return new Map(
     [...byTicker].flatMap(([ticker, own]) =>
       own.map((program, at) => [program, outlooks.get(ticker)!.programs[at]!] as const),
     ),
   );
-  return new Map(refresh.memo(programs).map((program) => [program, approvals.get(program)!]));
 }

@@ -1,8 +1,7 @@
 import { dayOf } from '../../domain/dates.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { unlistedEvents } from '../events.ts';
 import { originOf } from '../origin.ts';
@@ -23,7 +22,7 @@ export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },
   designations: { from: ['designations'], rows: designations },
   approvals: { from: ['approvals'], rows: approvals },
-  adverseEvents: { from: ['adverse_events'], rows: adverseEvents },
+  adverseEvents: { from: ['adverse_events'], rows: lazily(adverseEvents) },
 } satisfies Collections;
 
 /**
@@ -130,11 +129,7 @@ export function approvals(refresh: Refresh) {
 }
 
 /** Adverse events by the manufacturer's ticker, from the newest version of each report. */
-export function adverseEvents(refresh: Refresh) {
-  return lazyIterable(() => adverseEventRecords(refresh));
-}
-
-function* adverseEventRecords(refresh: Refresh) {
+export function* adverseEvents(refresh: Refresh) {
   const { universe } = refresh;
   for (const fact of newestReports(refresh)) {
     const ticker = universe.ticker(fact.ticker, fact.manufacturer);
@@ -160,7 +155,6 @@ export function* newestReports({
     const version = report_id ? newest.get(report_id) : undefined;
     if (version === undefined || (report_version ?? 0) === version) yield fact;
   }
-  return undefined;
 }
 
 /** The name of a company, or else the name of the sponsor that the fact states. */

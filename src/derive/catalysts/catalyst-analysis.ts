@@ -79,8 +79,8 @@ export function analysisOf(
 ): CatalystAnalysis {
   return present({
     ...approvalFields(card),
-    key_risks: joined(riskSentences(today, card, company)),
-    upcoming_catalysts: joined(catalystSentences(today, card, company)),
+    key_risks: riskSentences(today, card, company).join(' ') || null,
+    upcoming_catalysts: catalystSentences(today, card, company).join(' ') || null,
     regulatory_designations_active: designationList(card) || null,
   }) as CatalystAnalysis;
 }
@@ -88,13 +88,7 @@ export function analysisOf(
 function approvalFields({ score }: Scorecard) {
   const { poa, base_rate, interval_low, interval_high, confidence, poa_summary } = score;
   if (poa === null) return {};
-  const probabiity_of_approval = {
-    poa,
-    base_rate,
-    interval_low,
-    interval_high,
-    confidence,
-  };
+  const probabiity_of_approval = { poa, base_rate, interval_low, interval_high, confidence };
   return { poa, poa_summary, probabiity_of_approval };
 }
 
@@ -299,8 +293,4 @@ const compactDollars = onFirstUse(
 
 function dollars(usd: number): string {
   return compactDollars().format(usd);
-}
-
-function joined(sentences: readonly string[]): string | null {
-  return sentences.length === 0 ? null : sentences.join(' ');
 }

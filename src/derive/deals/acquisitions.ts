@@ -91,26 +91,11 @@ export function maTargets(refresh: Refresh) {
     refresh.memo(domainDeals),
     refresh.memo(acquirers),
     refresh.today,
-  ).map((target, at) => {
-    const { score, percentile, coverage_pct, components, flags } = roundedScore(target);
-    return {
-      ticker: target.ticker,
-      company_name: target.company_name,
-      score,
-      tier: target.tier,
-      percentile,
-      coverage_pct,
-      implied_premium_pct: target.implied_premium_pct,
-      premium_basis: target.premium_basis,
-      value_low_usd: target.value_low_usd,
-      value_high_usd: target.value_high_usd,
-      components,
-      likely_acquirers: target.likely_acquirers,
-      method: target.method,
-      as_of: newestDay(target.as_of, areaDates.get(areaKey(inputs[at]!.therapeuticArea))),
-      flags,
-    };
-  });
+  ).map(({ grade: _, ...target }, at) => ({
+    ...target,
+    ...roundedScore(target),
+    as_of: newestDay(target.as_of, areaDates.get(areaKey(inputs[at]!.therapeuticArea))),
+  }));
 }
 
 function targetInputs(refresh: Refresh): readonly TargetInputs[] {

@@ -36,9 +36,11 @@ export function unlistedEntries(
     const securities = listed.get(key) ?? [];
     const [name = key, ...otherNames] = new Set([...securities, ...(written.get(key) ?? [])]);
     const [mainTicker] = securities.flatMap((one) => refresh.universe.issuer(undefined, one) ?? []);
-    const entry = { kind: 'ticker' as const, key, ticker: key, name };
     return indexed({
-      ...entry,
+      kind: 'ticker',
+      key,
+      ticker: key,
+      name,
       ...(mainTicker ? { mainTicker } : {}),
       ...(otherNames.length > 0 ? { otherNames } : {}),
     });

@@ -13,6 +13,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
+import { originOf } from '../origin.ts';
 import { companyFigures, factTables, runways, vendorCounts } from './financials.ts';
 
 /**
@@ -190,6 +191,19 @@ export function newestShortInterest({
   const oldest = shiftDays(today, -shortInterestDays);
   const isRecent = ({ settlement_date }: Fact<'short_interest'>) => settlement_date >= oldest;
   return new Map([...memo(lastShortInterest)].filter(([, fact]) => isRecent(fact)));
+}
+
+/** The fields of a record that show the latest short interest of a ticker. */
+export function shortInterestFields(refresh: Refresh, ticker: string) {
+  const short = refresh.memo(lastShortInterest).get(ticker);
+  return {
+    short_shares: short?.short_shares ?? null,
+    previous_short_shares: short?.previous_short_shares ?? null,
+    days_to_cover: short?.days_to_cover ?? null,
+    short_interest_date: short?.settlement_date ?? null,
+    short_interest_published: short ? publishedOn(short) : null,
+    short_interest_source: short ? originOf('short_interest', short).source : null,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   floatShares,
   lastShortInterest,
   newestShortInterest,
-  publishedOn,
+  shortInterestFields,
 } from '../finance/financial-pictures.ts';
 import { companyFigures, runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
@@ -66,7 +66,6 @@ export function companyFields(refresh: Refresh) {
 function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
-  const short = refresh.memo(lastShortInterest).get(ticker);
   const last = refresh.memo(lastCloses).get(ticker);
   const float = refresh.memo(companyFigures).get(ticker)?.public_float;
   return {
@@ -93,12 +92,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     state_of_incorporation: company.state_of_incorporation ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
-    short_interest_date: short?.settlement_date ?? null,
-    short_interest_published: short ? publishedOn(short) : null,
-    short_interest_source: short ? originOf('short_interest', short).source : null,
-    short_shares: short?.short_shares ?? null,
-    previous_short_shares: short?.previous_short_shares ?? null,
-    days_to_cover: short?.days_to_cover ?? null,
+    ...shortInterestFields(refresh, ticker),
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
   };

@@ -3,7 +3,6 @@ import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { searchWords } from '../../domain/directory/nearness.ts';
 import { isKeptOnly, UNKNOWN_FORM } from '../../domain/events/statement.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
@@ -13,9 +12,9 @@ import {
 } from '../../domain/market/volume.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
-import { lastShortInterest, publishedOn } from '../finance/financial-pictures.ts';
+import { lastShortInterest, shortInterestFields } from '../finance/financial-pictures.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import { originOf, sourceDate } from '../origin.ts';
 import { sourceName } from '../source-names.ts';
@@ -27,7 +26,7 @@ export const marketSignalCollections = {
   unusualVolume: { from: ['prices'], rows: unusualVolume, method: UNUSUAL_VOLUME },
   priceSnapshot: { from: ['prices'], rows: priceSnapshot },
   movers: { from: ['prices'], rows: movers, method: MOVERS },
-  news: { from: ['news', 'advisory_meetings'], rows: news },
+  news: { from: ['news', 'advisory_meetings'], rows: lazily(news) },
 } satisfies Collections;
 
 /**
@@ -72,13 +71,8 @@ export function priceSnapshot(refresh: Refresh) {
       ...shown,
       market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
       ...listed,
-      short_shares: short?.short_shares ?? null,
-      previous_short_shares: short?.previous_short_shares ?? null,
+      ...shortInterestFields(refresh, ticker),
       average_daily_volume: short?.average_daily_volume ?? null,
-      days_to_cover: short?.days_to_cover ?? null,
-      short_interest_date: short?.settlement_date ?? null,
-      short_interest_published: short ? publishedOn(short) : null,
-      short_interest_source: short ? originOf('short_interest', short).source : null,
       flags: [
         ...flags,
         ...(isOld ? ['no_recent_session'] : []),
@@ -139,11 +133,9 @@ const COMPARED_CHARACTERS = 80;
  * title and its summary begins the same way. An item without a summary is also omitted if an item of
  * the same day has the same title.
  */
-export function news(refresh: Refresh) {
-  return lazyIterable(function* () {
-    yield* headlines(refresh);
-    yield* committeeNotices(refresh);
-  });
+export function* news(refresh: Refresh) {
+  yield* headlines(refresh);
+  yield* committeeNotices(refresh);
 }
 
 /** Announcements of advisory committee meetings as news records, so that a search finds them. */

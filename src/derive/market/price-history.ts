@@ -79,11 +79,13 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 
 type Lookup = (ticker: string, date: string) => number | null;
 
-function closeLookup(refresh: Refresh): Lookup {
+/** The lookup of `closeOn`. */
+export function closeLookup(refresh: Refresh): Lookup {
   return cachedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
 }
 
-function sharesLookup(refresh: Refresh): Lookup {
+/** The lookup of `sharesOutstandingOn`. */
+export function sharesLookup(refresh: Refresh): Lookup {
   const figures = refresh.memo(companyFigures);
   return cachedByDay((ticker, date) =>
     currentShares(figures.get(ticker)?.shareCounts ?? [], splitsOf(refresh, ticker), date),

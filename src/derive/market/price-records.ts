@@ -1,10 +1,9 @@
 import { type StoredPrices, TREASURY_BILLS } from '../../catalogue/price-bars.ts';
 import { rounded } from '../../catalogue/units.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { PRICE_HISTORY } from '../../domain/market/methods.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { universePrices } from '../portfolio/portfolios.ts';
@@ -13,11 +12,7 @@ import { lastBars } from './price-history.ts';
 import { splitsOf } from './splits.ts';
 
 export const priceRecordCollections = {
-  priceHistory: {
-    from: ['prices'],
-    rows: (refresh) => lazyIterable(() => pricesByTicker(refresh)),
-    method: PRICE_HISTORY,
-  },
+  priceHistory: { from: ['prices'], rows: lazily(pricesByTicker), method: PRICE_HISTORY },
 } satisfies Collections;
 
 /**

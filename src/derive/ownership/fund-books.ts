@@ -1,10 +1,5 @@
 import { groupBy } from '../../domain/group-by.ts';
-import {
-  type CloseOn,
-  type FundFiling,
-  type FundRow,
-  valueUnit,
-} from '../../domain/ownership/fund-filings.ts';
+import { type FundFiling, type FundRow, valueUnit } from '../../domain/ownership/fund-filings.ts';
 import { type FundQuarter, fundQuarters } from '../../domain/ownership/fund-holdings.ts';
 import { type FundPosition, fundPositions } from '../../domain/ownership/fund-positions.ts';
 import { type FundSummary, fundSummaries } from '../../domain/ownership/fund-summaries.ts';
@@ -14,7 +9,7 @@ import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { partiesOf } from '../deals/parties.ts';
-import { closeOn, marketCapOn } from '../market/price-history.ts';
+import { closeLookup, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
 import { type Origin, originOf } from '../origin.ts';
 
@@ -43,12 +38,11 @@ interface NamedRow extends FundRow {
  */
 export function fundFilings(refresh: Refresh): readonly FundReport[] {
   const known = refresh.memo(securities);
+  const closeOn = refresh.memo(closeLookup);
   return refresh.facts.all('fund_filings').map((filing) => {
     const { accession, cik, fund_name, report_date, filing_date } = filing;
     const rows = filing.positions.map((row) => rowOf(row, known.get(cusipOf(row))!));
-    const { unit, isUnexpected } = valueUnit({ report_date, filing_date, rows }, (ticker, date) =>
-      closeOn(refresh, ticker, date),
-    );
+    const { unit, isUnexpected } = valueUnit({ report_date, filing_date, rows }, closeOn);
     return {
       accession,
       cik,
@@ -122,8 +116,7 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
  */
 export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
-  const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
-  const shown = inferredSplits(refresh.memo(fundBooks), close);
+  const shown = inferredSplits(refresh.memo(fundBooks), refresh.memo(closeLookup));
   return new Map([...groupBy(shown, ({ ticker }) => ticker), ...stated]);
 }
 

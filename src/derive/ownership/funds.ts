@@ -22,7 +22,7 @@ import {
 import { isSameIssuer } from '../../domain/ownership/securities.ts';
 import type { Collections } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
-import { sharesOutstandingOn } from '../market/price-history.ts';
+import { sharesLookup, sharesOutstandingOn } from '../market/price-history.ts';
 import { splitsOf } from '../market/splits.ts';
 import {
   allPositions,
@@ -243,7 +243,7 @@ function flows(refresh: Refresh): readonly FundFlow[] {
   return fundFlows(
     refresh.memo(fundBooks),
     refresh.memo(allPositions),
-    (ticker, date) => sharesOutstandingOn(refresh, ticker, date),
+    refresh.memo(sharesLookup),
     (ticker, after, upTo) => splitFactor(splitsOf(refresh, ticker), after, upTo),
   );
 }

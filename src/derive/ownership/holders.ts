@@ -13,7 +13,7 @@ import { HOLDERS } from '../../domain/ownership/methods.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { closeOn, sharesOutstandingOn } from '../market/price-history.ts';
+import { closeLookup, sharesLookup } from '../market/price-history.ts';
 import { type Origin, originOf } from '../origin.ts';
 import {
   allPositions,
@@ -49,7 +49,7 @@ function reportedHolders(refresh: Refresh) {
   const reports = laterReports(refresh, last);
   const sources = refresh.memo(filingSources);
   const whole = refresh.memo(allPositions).filter(({ cik }) => !reports.has(cik));
-  const rows = holdersOf(whole, last, sharesOn(refresh)).map((holder) =>
+  const rows = holdersOf(whole, last, refresh.memo(sharesLookup)).map((holder) =>
     rowOf(holder, holder.flags, sources.get(`${holder.cik}|${holder.report_date}`)),
   );
   for (const holder of partialHolders(refresh, reports, last)) rows.push(holder);
@@ -115,7 +115,7 @@ function* partialHolders(
   for (const [cik, own] of reports) {
     const filings = [...(whole.get(cik) ?? []), ...partsOf(refresh, own)];
     const positions = fundPositions(fundQuarters(filings, refresh.today), context);
-    for (const holder of holdersOf(positions, last, sharesOn(refresh))) {
+    for (const holder of holdersOf(positions, last, refresh.memo(sharesLookup))) {
       const report = own.find(
         ({ report_date, filing_date }) =>
           report_date === holder.report_date && filing_date === holder.filing_date,
@@ -156,6 +156,7 @@ function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, reado
 function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFiling[] {
   const tickers = refresh.memo(statedTickers);
   const apart = tickersWithTwoCusips(reports, tickers);
+  const closeOn = refresh.memo(closeLookup);
   return reports.map((report) => {
     const { accession, cik, fund_name, report_date, filing_date, positions } = report;
     const rows: SharesRow[] = [];
@@ -165,9 +166,7 @@ function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFil
       const security = apart.has(ticker) ? cusip : ticker;
       rows.push(sharesRow(security, ticker, positions.value[at]!, positions.shares[at]!));
     }
-    const { unit } = valueUnit({ report_date, filing_date, rows }, (ticker, date) =>
-      closeOn(refresh, ticker, date),
-    );
+    const { unit } = valueUnit({ report_date, filing_date, rows }, closeOn);
     const stated = report.table_value_total ?? null;
     return {
       accession,
@@ -222,8 +221,4 @@ function tickersWithTwoCusips(
     }
   }
   return apart;
-}
-
-function sharesOn(refresh: Refresh) {
-  return (ticker: string, date: string) => sharesOutstandingOn(refresh, ticker, date);
 }

@@ -1,7 +1,6 @@
 import { rounded } from '../../catalogue/units.ts';
 import { newestDay, shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
   type FiledTrade,
@@ -18,11 +17,11 @@ import {
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 
 export const insiderCollections = {
-  insiderTransactions: { from: ['insider_transactions'], rows: insiderTransactions },
+  insiderTransactions: { from: ['insider_transactions'], rows: lazily(insiderTransactions) },
   insiderSummary: {
     from: ['insider_transactions'],
     rows: insiderSummary,
@@ -42,17 +41,9 @@ const clusterDays = 91;
  * Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a transaction date
  * after the filing date, usually a typing error).
  */
-export function insiderTransactions(refresh: Refresh) {
+export function* insiderTransactions(refresh: Refresh) {
   const { matches } = refresh.memo(filings);
-  const filed = refresh.facts.each('insider_transactions');
-  return lazyIterable(() => transactionsShown(filed, matches));
-}
-
-function* transactionsShown(
-  filed: Iterable<Sourced<'insider_transactions'>>,
-  matches: TradeMatches,
-) {
-  for (const fact of filed) {
+  for (const fact of refresh.facts.each('insider_transactions')) {
     const trade = filedAs(fact);
     const jointOwners = matches.isCurrent(trade) ? matches.jointOwners(trade) : undefined;
     if (!jointOwners) continue;

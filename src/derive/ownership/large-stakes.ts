@@ -120,18 +120,11 @@ export type ServedStake = ReturnType<typeof servedStake>;
 
 export function stakeReport(report: Sourced<'large_stakes'>): Report {
   return {
-    ticker: report.ticker,
-    form: report.form,
-    amendment: report.amendment,
-    filer_cik: report.filer_cik,
-    event_date: report.event_date,
+    ...report,
     filing_date: report.filing_date ?? report.signed_date ?? report.event_date,
     purpose: report.purpose ?? null,
     is_exit: report.is_exit === true,
     origin: originOf('large_stakes', report),
-    issuer_name: report.issuer_name,
-    transactions: report.transactions,
-    acquirable_shares: report.acquirable_shares,
     persons: (report.persons ?? []).map(({ name, cik, shares, percent, types, ...held }) => ({
       name,
       cik: cik ?? null,

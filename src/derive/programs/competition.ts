@@ -40,29 +40,24 @@ export const competitionCollections = {
 export function competitiveLandscape(refresh: Refresh) {
   const rivals = competing(refresh);
   const competitors = rivals.map((program) => competitor(refresh, program));
-  return rankRivals(competitors, refresh.memo(indicationKeys)).map((row) => {
-    const threat = { score: row.threat_score, percentile: null };
-    const { score, coverage_pct, components, flags } = roundedScore({ ...row, ...threat });
-    return {
-      therapeuticArea: row.therapeuticArea || null,
-      indication: row.indication,
-      ticker: row.ticker,
-      company_name: row.company_name || null,
-      drug_name: row.drug_name,
-      mechanism: row.mechanism,
-      phase: row.phase || null,
-      drugType: row.drugType,
-      competitor_count: row.competitor_count,
-      leader_phase: row.leader_phase && stageTitle(row.leader_phase),
-      threat_score: score,
-      coverage_pct,
-      components,
-      positioning: row.positioning,
-      method: COMPETITIVE_THREAT.id,
-      as_of: row.as_of,
-      flags: flags.filter((flag) => flag !== 'no_same_mechanism'),
-    };
-  });
+  return rankRivals(competitors, refresh.memo(indicationKeys)).map(
+    ({ updated_date: _, ...row }) => {
+      const threat = { score: row.threat_score, percentile: null };
+      const { score, coverage_pct, components, flags } = roundedScore({ ...row, ...threat });
+      return {
+        ...row,
+        therapeuticArea: row.therapeuticArea || null,
+        company_name: row.company_name || null,
+        phase: row.phase || null,
+        leader_phase: row.leader_phase && stageTitle(row.leader_phase),
+        threat_score: score,
+        coverage_pct,
+        components,
+        method: COMPETITIVE_THREAT.id,
+        flags: flags.filter((flag) => flag !== 'no_same_mechanism'),
+      };
+    },
+  );
 }
 
 /** Pipelines of the listed companies, scored relative to each other. */
@@ -102,10 +97,6 @@ export function pipelineHealth(refresh: Refresh) {
       ...shown,
       health_score: score,
       programs_by_phase: titled(row.programs_by_phase),
-      expected_approvals: row.expected_approvals,
-      any_approval_probability: row.any_approval_probability,
-      concentration: row.concentration,
-      stage_weighted_count: row.stage_weighted_count,
       method: PIPELINE_HEALTH.id,
     };
   });

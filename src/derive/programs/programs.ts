@@ -8,7 +8,6 @@ import { conditionsOf } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { trialTicker } from '../trials/sponsors.ts';
 import { withDecisions } from './decided-programs.ts';
 import type { Program } from './drug-program.ts';
 import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts';
@@ -147,7 +146,7 @@ export function programTrials(refresh: Refresh) {
   const owner = new Map<string, Program>();
   const trials = new Map<Program, ProgramTrial[]>();
   for (const trial of refresh.facts.each('trials')) {
-    const ticker = trialTicker(refresh, trial);
+    const ticker = refresh.universe.ticker(trial.ticker, trial.LeadSponsorName);
     const drugs = tested.get(trial.nctId) ?? [];
     const names = trial.interventions
       ? drugs.flatMap((drug) => drug.names)

@@ -19,7 +19,6 @@ import { remembered } from '../../domain/remembered.ts';
 import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { trialTicker } from '../trials/sponsors.ts';
 import type { Program } from './drug-program.ts';
 
 type Trial = Sourced<'trials'>;
@@ -112,7 +111,7 @@ export function indicationKeys(refresh: Refresh): (condition: string) => string 
 export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
   const tests = Array.from(refresh.facts.each('trials'), (trial) => {
-    const ticker = trialTicker(refresh, trial);
+    const ticker = refresh.universe.ticker(trial.ticker, trial.LeadSponsorName);
     return {
       nctId: trial.nctId,
       sponsor: ticker ?? trial.LeadSponsorName ?? '',
@@ -223,7 +222,7 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
   const tested = refresh.memo(testedDrugs);
   const found: Sighting[] = [];
   for (const trial of refresh.facts.each('trials')) {
-    const ticker = trialTicker(refresh, trial);
+    const ticker = refresh.universe.ticker(trial.ticker, trial.LeadSponsorName);
     const drugs = tested.get(trial.nctId) ?? [];
     if (!ticker || drugs.length === 0) continue;
     const shared = {

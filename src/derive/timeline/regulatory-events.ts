@@ -24,18 +24,13 @@ import {
   type TimelineEvent,
 } from './event.ts';
 
-const decisionTypes: Readonly<Record<string, EventType>> = {
-  approved: 'approval',
-  refused: 'refusal',
-  withdrawn: 'application_withdrawn',
-  not_filed: 'filing_refused',
-};
+const REFUSED = 'Complete response letter: FDA refused the application';
 
-const decisionWords: Readonly<Record<string, string>> = {
-  approved: 'FDA approval',
-  refused: 'Complete response letter: FDA refused the application',
-  withdrawn: 'Application withdrawn',
-  not_filed: 'Refusal to file: FDA did not accept the application for review',
+const decisionTypes: Readonly<Record<string, readonly [EventType, string]>> = {
+  approved: ['approval', 'FDA approval'],
+  refused: ['refusal', REFUSED],
+  withdrawn: ['application_withdrawn', 'Application withdrawn'],
+  not_filed: ['filing_refused', 'Refusal to file: FDA did not accept the application for review'],
 };
 
 /** Matches a sentence that states why an application was withdrawn. The group is the reason. */
@@ -53,13 +48,13 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
     withdrawn.find((one) => one.ticker === ticker && isSame(one, { drug, date }))?.reason;
   return refresh.memo(fdaDecisions).flatMap((one: FdaDecision) => {
     const outcome = outcomeOf(one.decision) ?? '';
-    const type = decisionTypes[outcome];
+    const [type, title] = decisionTypes[outcome] ?? [];
     if (!type) return [];
     const { ticker, drug, decided, indication, goal_date } = one;
     const unfiled = outcome === 'not_filed' ? one.sentence : null;
     const supplement = supplementOf(one);
     const words = sentence(
-      decisionWords[outcome],
+      title,
       supplement && ` of a ${supplement.replace(/^(?=S-)/, 'supplement ')}`,
       indication && ` in ${indication}`,
       one.is_undated
@@ -93,7 +88,7 @@ export function otherRefusals({ memo }: Refresh): readonly TimelineEvent[] {
       drug,
       date: decided,
       what: sentence(
-        decisionWords.refused,
+        REFUSED,
         applicant && ` of ${applicant}`,
         application && ` ${application}`,
         indication && ` in ${indication}`,

@@ -1,8 +1,7 @@
 import { sha256 } from '../../base/sha256.ts';
 import { bareCik } from '../../domain/companies/cik.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents, meetingEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
@@ -27,7 +26,7 @@ import {
 import { resultEvents, trialEvents } from './trial-events.ts';
 
 export const timelineCollections = {
-  timeline: { from: ['mentions'], rows: timeline },
+  timeline: { from: ['mentions'], rows: lazily(timeline) },
 } satisfies Collections;
 
 /**
@@ -57,11 +56,7 @@ const eventSources: readonly Computation<readonly TimelineEvent[]>[] = [
  * All events of companies in the store, each with the time at which it first appeared on this
  * server.
  */
-function timeline(refresh: Refresh): Iterable<object> {
-  return lazyIterable(() => records(refresh));
-}
-
-function* records(refresh: Refresh): Generator<object, undefined> {
+function* timeline(refresh: Refresh) {
   const idOf = identifiers(refresh);
   for (const event of events(refresh)) {
     const { key, what, ticker, ...row } = event;
@@ -75,7 +70,6 @@ function* records(refresh: Refresh): Generator<object, undefined> {
       first_served: refresh.firstServed(id),
     };
   }
-  return undefined;
 }
 
 function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
@@ -94,7 +88,6 @@ function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
   for (const event of statementEvents(refresh)) {
     if (isPlanned(event) || !isKnown(event)) yield event;
   }
-  return undefined;
 }
 
 function kindOf({ ticker, type }: TimelineEvent): string {

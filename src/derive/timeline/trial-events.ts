@@ -30,7 +30,6 @@ export function* trialEvents(refresh: Refresh): Generator<TimelineEvent, undefin
       yield confirmed({ ...origin, source_date: date }, event);
     }
   }
-  return undefined;
 }
 
 function stepsOf({ trial, history }: TrialFile): readonly Step[] {

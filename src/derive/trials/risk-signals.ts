@@ -2,7 +2,6 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { Severity } from '../../domain/trials/trial-risk.ts';
 import {
   productSignals,
@@ -12,7 +11,7 @@ import {
 import { clinicalHolds } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { programs } from '../programs/programs.ts';
@@ -20,10 +19,7 @@ import { trialFiles } from './trial-files.ts';
 import { reportedDrugs } from './trial-intelligence.ts';
 
 export const riskSignalCollections = {
-  trialRiskSignals: {
-    from: ['trials'],
-    rows: trialRiskSignals,
-  },
+  trialRiskSignals: { from: ['trials'], rows: lazily(trialRiskSignals) },
 } satisfies Collections;
 
 /** A warning sign with the drug or trial that it concerns. */
@@ -44,12 +40,8 @@ export interface ConcernedSignal extends RiskSignal, Origin {
 const SERVED_DAYS = 3_650;
 
 /** All warning signs of the last ten years. */
-export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
+export function* trialRiskSignals(refresh: Refresh) {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return lazyIterable(() => signalsSince(refresh, since));
-}
-
-function* signalsSince(refresh: Refresh, since: string) {
   for (const signal of riskSignals(refresh)) if (signal.signal_date >= since) yield signal;
 }
 
@@ -72,7 +64,6 @@ function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   for (const hold of unregistered(holds, shown)) yield withLift(hold, lifts.get(hold.ticker) ?? []);
   yield* unregistered(lifts, shown);
   yield* safetySignals(refresh);
-  return undefined;
 }
 
 function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
@@ -86,7 +77,6 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
       yield { ...signal, ...concerns, lifted_date };
     }
   }
-  return undefined;
 }
 
 /** The fields of a warning sign that company-level computations use. */

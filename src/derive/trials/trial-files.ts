@@ -1,6 +1,5 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { AnnouncedResult } from '../../domain/trials/trial-outcomes.ts';
 import {
   isEndedEarly,
@@ -10,11 +9,11 @@ import {
   versionsKnownBy,
 } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { programsByTrial, trialDrug } from '../programs/programs.ts';
-import { trialTicker } from './sponsors.ts';
 
 /** A trial with its history and the program of the drug that it tests. */
 export interface TrialFile {
@@ -32,19 +31,10 @@ export interface TrialFile {
 }
 
 /** All registered trials known today, in the order of the facts. */
-export function trialFiles(refresh: Refresh): Iterable<TrialFile> {
-  const owner = refresh.memo(programsByTrial);
-  const files = refresh.memo(ownFiles);
-  return lazyIterable(() => withPrograms(files, owner));
-}
-
-function* withPrograms(
-  files: Iterable<OwnFile>,
-  owner: ReadonlyMap<string, Program>,
-): Generator<TrialFile, undefined> {
-  for (const file of files) yield { ...file, program: owner.get(file.trial.nctId) };
-  return undefined;
-}
+export const trialFiles = lazily<TrialFile>(function* ({ memo }) {
+  const owner = memo(programsByTrial);
+  for (const file of memo(ownFiles)) yield { ...file, program: owner.get(file.trial.nctId) };
+});
 
 /**
  * Each registered trial with its file. The registrations are read again, because a file keeps only
@@ -74,7 +64,7 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
     yield {
       trial: { nctId, Phase, status, Condition, conditions, start_date },
       origin: originOf('trials', trial),
-      ticker: trialTicker(refresh, trial) ?? null,
+      ticker: refresh.universe.ticker(trial.ticker, trial.LeadSponsorName) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),
       history: {
         versions: withNewest(known, trial),
@@ -85,7 +75,6 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
       },
     };
   }
-  return undefined;
 }
 
 /** Each trial's registry versions, reduced to the needed fields, by registry number. */

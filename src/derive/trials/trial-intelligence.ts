@@ -1,5 +1,4 @@
 import { newestDay } from '../../domain/dates.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import {
   TRIAL_LABELS,
   TRIAL_LEARNING,
@@ -11,7 +10,7 @@ import { trialTitleOf } from '../../domain/trials/trial-title.ts';
 import { type AdverseEvent, clinicalHolds, isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestReports } from '../approval/regulatory.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
@@ -21,11 +20,11 @@ import { knownTrials } from './trial-records.ts';
 export const trialIntelligenceCollections = {
   clinicalTrialOutcomes: {
     from: ['trials'],
-    rows: clinicalTrialOutcomes,
+    rows: lazily(clinicalTrialOutcomes),
     method: TRIAL_OUTCOME,
     behind: [TRIAL_LABELS, TRIAL_LEARNING],
   },
-  trialRisk: { from: ['trials'], rows: trialRisk, method: TRIAL_RISK },
+  trialRisk: { from: ['trials'], rows: lazily(trialRisk), method: TRIAL_RISK },
 } satisfies Collections;
 
 /**
@@ -36,11 +35,7 @@ export const trialIntelligenceCollections = {
  * rate is not adjusted for registry signals (holds, delays, enrollment cuts), because no publication
  * states their effect.
  */
-export function clinicalTrialOutcomes(refresh: Refresh) {
-  return lazyIterable(() => trialOutcomes(refresh));
-}
-
-function* trialOutcomes(refresh: Refresh) {
+export function* clinicalTrialOutcomes(refresh: Refresh) {
   const forecastOf = refresh.memo(outcomeForecaster);
   for (const { file, record } of refresh.memo(knownTrials)) {
     const { trial, origin, ticker, drug_name, program, history } = file;
@@ -70,11 +65,7 @@ function* trialOutcomes(refresh: Refresh) {
 }
 
 /** Rule-based risk scores of each trial, with the weights of the four components. */
-export function trialRisk(refresh: Refresh) {
-  return lazyIterable(() => trialRisks(refresh));
-}
-
-function* trialRisks(refresh: Refresh) {
+export function* trialRisk(refresh: Refresh) {
   const reported = refresh.memo(reportedDrugs);
   for (const { trial, file } of trialsWithFiles(refresh)) {
     const { origin, ticker, drug_name, history } = file;

@@ -4,7 +4,6 @@ import { areaOf, modalityOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import type {
@@ -17,6 +16,7 @@ import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
+import { lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { areasByCondition } from '../programs/programs.ts';
@@ -51,17 +51,18 @@ export interface KnownTrial {
 }
 
 /** All registered trials, in the order of `trialFiles`. */
-export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
-  const { records } = refresh.memo(recordedTrials);
-  const files = refresh.memo(trialFiles);
-  return lazyIterable(() => together(files, records));
-}
+export const knownTrials = lazily<KnownTrial>(function* ({ memo }) {
+  const files = memo(trialFiles)[Symbol.iterator]();
+  for (const own of memo(recordedTrials).records) {
+    const file: TrialFile = files.next().value;
+    yield { file, record: { ...own, history: file.history } };
+  }
+});
 
 /** All registered trials as input for features. */
-export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
-  const known = refresh.memo(knownTrials);
-  return lazyIterable(() => recordsOf(known));
-}
+export const trialRecords = lazily<TrialRecord>(function* ({ memo }) {
+  for (const { record } of memo(knownTrials)) yield record;
+});
 
 /** All registered trials as input for labels, without their history. */
 export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
@@ -71,19 +72,6 @@ export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
 /** The therapeutic area and drug type of each trial, by registry number. */
 export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   return refresh.memo(recordedTrials).natures;
-}
-
-function* together(files: Iterable<TrialFile>, records: Iterable<TrialCourse>) {
-  const each = files[Symbol.iterator]();
-  for (const own of records) {
-    const file: TrialFile = each.next().value;
-    const record: TrialRecord = { ...own, history: file.history };
-    yield { file, record };
-  }
-}
-
-function* recordsOf(known: Iterable<KnownTrial>) {
-  for (const { record } of known) yield record;
 }
 
 /** Data derived from the registrations of all trials in one pass. */
@@ -134,7 +122,6 @@ function* recordsMade(
       design: designs(trial, file, nature, key),
     };
   }
-  return undefined;
 }
 
 function postedByTrial({ facts }: Refresh) {

@@ -1,26 +1,21 @@
 import { searchWords } from '../../domain/directory/nearness.ts';
 import { trialNameIn } from '../../domain/events/trial-name.ts';
-import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Collections } from '../collection.ts';
+import { type Collections, lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { present } from '../rows.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
 
 export const trialCollections = {
-  trials: { from: ['trials'], rows: trials },
-  trialResults: { from: ['trial_results'], rows: trialResults },
+  trials: { from: ['trials'], rows: lazily(trials) },
+  trialResults: { from: ['trial_results'], rows: lazily(trialResults) },
 } satisfies Collections;
 
 /** Registered trials with the ticker of the lead sponsor. Collaborators are not sponsors. */
-function trials(refresh: Refresh) {
-  return lazyIterable(() => registeredTrials(refresh));
-}
-
-function* registeredTrials({ facts, universe }: Refresh) {
+function* trials({ facts, universe }: Refresh) {
   for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
     yield present({
@@ -68,11 +63,7 @@ function wordingOf(trial: Sourced<'trials'>): string {
 }
 
 /** Trial results that companies announced or the registry posted. */
-function trialResults(refresh: Refresh) {
-  return lazyIterable(() => announcedAndPosted(refresh));
-}
-
-function* announcedAndPosted(refresh: Refresh) {
+function* trialResults(refresh: Refresh) {
   const numbers = numbersByName(refresh);
   for (const result of refresh.facts.all('trial_results')) {
     const [nctId, ...others] = numbers.get(nameOf(result)) ?? [];

@@ -38,12 +38,7 @@ export const scoreCollections = {
 
 /** Listed biotech and pharma companies, scored relative to each other. */
 export function companyScores(refresh: Refresh) {
-  return refresh.memo(companyScoreResults).map((one) => ({
-    ...one,
-    ...roundedScore(one),
-    market_cap_usd: one.market_cap_usd,
-    rnpv_to_market_cap: one.rnpv_to_market_cap,
-  }));
+  return refresh.memo(companyScoreResults).map((one) => ({ ...one, ...roundedScore(one) }));
 }
 
 /** Programs that are not terminated, scored relative to each other. */
