@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
-import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
-import type { NewLine } from '../domain/track-record/kinds.ts';
 import type { Score } from '../domain/track-record/scores.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
@@ -47,22 +45,6 @@ interface Part {
   readonly result: unknown;
 }
 
-/** The result of a refresh. */
-export interface Derivation {
-  /** Endpoints whose tables changed; their new tables are in the temporary database. */
-  readonly changed: readonly Endpoint[];
-  /** The search directory. Undefined if it has not changed. */
-  readonly directory: readonly IndexedEntry[] | undefined;
-  readonly universe: UniverseCount;
-  /** The number of implausible values that were left out, by endpoint and field. */
-  readonly implausible: Readonly<Record<string, number>>;
-  /** The trial outcome model. Undefined if no computation read it. */
-  readonly model: OutcomeModel | undefined;
-  /** The forecasts and known outcomes of the day. Undefined if no computation read them. */
-  readonly lines: readonly NewLine[] | undefined;
-  readonly provenance: Provenance;
-}
-
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
@@ -88,7 +70,7 @@ export function derive(
   database: Database,
   asked: readonly Endpoint[],
   { today, before, lastModel, firstServed, recorded }: Circumstances,
-): Derivation {
+) {
   const endpoints = withPast(asked);
   const unknown = endpoints.find((one) => !one.joined && !collections[one.collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
@@ -135,14 +117,20 @@ export function derive(
     }
   }
   const universe = parts.of('universe', (own) => countUniverse(own.universe));
+  const provenance: Provenance = { today, revisions, parts: parts.all };
   return {
+    /** Endpoints whose tables changed; their new tables are in the temporary database. */
     changed: writer.changed,
+    /** The search directory. Undefined if it has not changed. */
     directory: directoryOf(parts, [...unlisted].sort(), before),
     universe,
+    /** The number of implausible values that were left out, by endpoint and field. */
     implausible,
+    /** The trial outcome model. Undefined if no computation read it. */
     model: refresh.resultOf(outcomeModel),
+    /** The forecasts and known outcomes of the day. Undefined if no computation read them. */
     lines: refresh.resultOf(currentLines),
-    provenance: { today, revisions, parts: parts.all },
+    provenance,
   };
 }
 
@@ -215,14 +203,23 @@ function tableWriter(database: Database, before: Provenance | undefined) {
       const tickers = new Set<unknown>();
       for (const endpoint of served) {
         const isNamed = endpoint.record.company_name?.joined === true;
-        const shown = isNamed ? withCompanyNames(rows, universe) : rows;
         const note = (field: string) => {
           const name = `${endpoint.name}.${field}`;
           implausible[name] = (implausible[name] ?? 0) + 1;
         };
         const check = plausibilityOf(endpoint.record, note);
-        const checked = checkedRows(notingTickers(tickers, shown), flagOf, check);
-        const layout = layOut(database, endpoint, checked);
+        const shown = function* () {
+          for (const row of rows) {
+            tickers.add(tickerOf(row));
+            const named = isNamed
+              ? { ...row, company_name: universe.company(String(row.ticker))?.name ?? null }
+              : row;
+            const flag = flagOf.get(String(row.ticker));
+            // A row that loses its market value gets a flag that states the reason.
+            yield check(flag ? withFlag(named, flag) : named);
+          }
+        };
+        const layout = layOut(database, endpoint, shown());
         digests[endpoint.name] = layout.digest;
         if (layout.digest === last?.digests[endpoint.name]) continue;
         writeTables(database, endpoint, layout, 'temp');
@@ -233,35 +230,13 @@ function tableWriter(database: Database, before: Provenance | undefined) {
   };
 }
 
-function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<Row, undefined> {
-  for (const row of rows) {
-    yield { ...row, company_name: universe.company(String(row.ticker))?.name ?? null };
-  }
-}
-
 /**
- * Removes implausible values from rows. A row that loses its market value gets a flag that states
- * the reason.
+ * The ticker of a row. If a text has exactly one ticker, the text is about this company. The ticker
+ * may be from a foreign exchange.
  */
-function* checkedRows(
-  rows: Iterable<Row>,
-  flagOf: ReadonlyMap<string, string>,
-  check: (row: Row) => Row,
-): Generator<Row, undefined> {
-  for (const row of rows) {
-    const flag = flagOf.get(String(row.ticker));
-    yield check(flag ? withFlag(row, flag) : row);
-  }
-}
-
-function* notingTickers(tickers: Set<unknown>, rows: Iterable<Row>): Generator<Row, undefined> {
-  for (const row of rows) {
-    // If a text has exactly one ticker, the text is about this company. The ticker may be from a
-    // foreign exchange.
-    const [own, ...others] = Array.isArray(row.tickers) ? row.tickers : [];
-    tickers.add(row.ticker ?? row.Ticker ?? (others.length === 0 ? own : undefined));
-    yield row;
-  }
+function tickerOf({ ticker, Ticker, tickers }: Row): unknown {
+  const [own, ...others] = Array.isArray(tickers) ? tickers : [];
+  return ticker ?? Ticker ?? (others.length === 0 ? own : undefined);
 }
 
 function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readonly string[] {

@@ -108,11 +108,7 @@ function storedCatalyst(fact: Sourced<'catalysts'>): StoredCatalyst {
 }
 
 /** Drugs of each company in programs, trials and labels, by ticker. */
-function drugsByTicker(
-  facts: Facts,
-  universe: Universe,
-  tickers: ReadonlySet<string>,
-): ReadonlyMap<string, readonly KnownDrug[]> {
+function drugsByTicker(facts: Facts, universe: Universe, tickers: ReadonlySet<string>) {
   const all: (KnownDrug & { readonly ticker: string })[] = facts
     .all('programs')
     .map(({ ticker, drug_name, indication }) => ({

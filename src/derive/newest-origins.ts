@@ -7,7 +7,7 @@ import type { Computation, Refresh } from './computation.ts';
 import { companyFigures } from './finance/financials.ts';
 import { lastBars } from './market/price-history.ts';
 import { type Origin, originOf, sourceDate } from './origin.ts';
-import { trialsByProgram } from './programs/programs.ts';
+import { programTrials } from './programs/programs.ts';
 import { sourceName } from './source-names.ts';
 
 /**
@@ -121,7 +121,7 @@ function factsOf(kind: FactName, { facts, memo }: Refresh): Iterable<Row> {
     return Array.from(memo(companyFigures), ([ticker, { balance }]) => ({ ...balance, ticker }));
   }
   if (kind === 'trials') {
-    return [...memo(trialsByProgram)].flatMap(([{ ticker, drug_name }, trials]) =>
+    return [...memo(programTrials).trials].flatMap(([{ ticker, drug_name }, trials]) =>
       trials.map((trial) => ({ ...trial, ticker, drug_name })),
     );
   }

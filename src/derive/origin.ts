@@ -44,14 +44,6 @@ export function originOf(kind: FactName, of: object): Origin {
   };
 }
 
-/** The origin of a field whose source differs from the source of its record. */
-export interface FieldOrigin {
-  readonly field: string;
-  readonly source: string;
-  readonly url: string | null;
-  readonly known_from: string | null;
-}
-
 /**
  * Returns an origin for each of the given fields that is not empty. All of these fields come from
  * the same fact.
@@ -59,10 +51,13 @@ export interface FieldOrigin {
 export function fieldOrigins(
   { source, source_url: url, source_date: known_from }: Origin,
   fields: Fields,
-): readonly FieldOrigin[] {
+) {
   const stated = Object.keys(fields).filter((field) => (fields[field] ?? null) !== null);
   return stated.map((field) => ({ field, source, url, known_from }));
 }
+
+/** The origin of a field whose source differs from the source of its record. */
+export type FieldOrigin = ReturnType<typeof fieldOrigins>[number];
 
 /**
  * Fields that contain the day of a document, or the day on which a registry last updated a record.

@@ -130,11 +130,7 @@ function compute(database: Database, endpoints: readonly Endpoint[], now: number
 
 type Computed = NonNullable<ReturnType<typeof compute>>;
 
-function storeTables(
-  database: Database,
-  { derivation, ...computed }: Computed,
-  clock: Clock,
-): void {
+function storeTables(database: Database, { derivation, ...computed }: Computed, clock: Clock) {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
     // Another process stored tables first. Its tables may be newer, so the tables of this process

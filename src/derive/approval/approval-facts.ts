@@ -138,9 +138,7 @@ function textOf({ indication, ...label }: Sourced<'drug_labels'>): string | null
  * One label per application of a new drug or biologic: the newest label of the original packager,
  * or else the newest label of any packager.
  */
-export function labelsByApplication({
-  facts,
-}: Refresh): ReadonlyMap<string, Sourced<'drug_labels'>> {
+export function labelsByApplication({ facts }: Refresh) {
   const labels = new Map<string, Sourced<'drug_labels'>>();
   const rank = (one: Sourced<'drug_labels'> | undefined) =>
     one ? `${one.is_original_packager ? 1 : 0} ${one.effective_date ?? ''}` : '';

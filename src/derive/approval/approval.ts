@@ -20,27 +20,11 @@ import { catalystsOfPrograms } from '../programs/pipeline.ts';
 import { finderOf, programOn } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import { statedBy } from '../rows.ts';
-import { type CommitteeVote, voteBefore } from './committee-votes.ts';
+import { voteBefore } from './committee-votes.ts';
 import { type DrugEvidence, type EvidenceFacts, evidenceDays, finderIn } from './evidence.ts';
 import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
 type Catalyst = Sourced<'catalysts'>;
-
-/** A catalyst's probability of approval and the inputs that it was computed from. */
-export interface Scorecard {
-  /** Identifier of the catalyst. */
-  readonly id: string;
-  readonly catalyst: Catalyst;
-  /**
-   * The program with its data as of `scored_on`. Undefined if the store had no program on that day.
-   */
-  readonly program: Program | undefined;
-  readonly evidence: DrugEvidence;
-  /** Day of the estimate. Only facts that were public on or before this day are used. */
-  readonly scored_on: string;
-  readonly score: ApprovalScore;
-  readonly as_of: string | null;
-}
 
 /** The record that endpoints serve for a scorecard. Null unless the catalyst is in the future. */
 export function servedScore({ today }: Refresh, card: Scorecard) {
@@ -74,7 +58,7 @@ export function servedScore({ today }: Refresh, card: Scorecard) {
  * void the vote, because the resubmission belongs to the same application. The vote's date shows
  * whether it preceded the CRL.
  */
-function voteOn(catalyst: Catalyst, { votes }: DrugEvidence, today: string): CommitteeVote {
+function voteOn(catalyst: Catalyst, { votes }: DrugEvidence, today: string) {
   const isFiled = catalystStage({ ...catalyst, stage: catalyst.stage ?? null }) === 'filing';
   return voteBefore(today, isFiled ? votes : []);
 }
@@ -114,7 +98,7 @@ export function companyScorecards(
   refresh: Refresh,
   company: CompanyEvidence,
   { find, evidenceOf, ofProgram }: CompanyFinders,
-): readonly Scorecard[] {
+) {
   const areaOf = refresh.memo(areasOfDiseases);
   const changesOf = refresh.memo(changesByCatalyst);
   const learned = refresh.memo(learnedEvidence);
@@ -167,18 +151,26 @@ export function companyScorecards(
       ...days.filter((day) => (day ?? '') <= scored_on),
       ...evidenceDays(evidence, scored_on),
     );
-    return { id, catalyst, program, evidence, scored_on, score, as_of };
+    return {
+      /** Identifier of the catalyst. */
+      id,
+      catalyst,
+      /**
+       * The program with its data as of `scored_on`. Undefined if the store had no program on that
+       * day.
+       */
+      program,
+      evidence,
+      /** Day of the estimate. Only facts that were public on or before this day are used. */
+      scored_on,
+      score,
+      as_of,
+    };
   });
 }
 
-/**
- * A program's probability of approval. If the program has a next step, this is the probability in
- * the scorecard of that step.
- */
-export interface ProgramApproval {
-  readonly score: ApprovalScore;
-  readonly as_of: string | null;
-}
+/** A catalyst's probability of approval and the inputs that it was computed from. */
+export type Scorecard = ReturnType<typeof companyScorecards>[number];
 
 /**
  * The approval probability of each program of a company, in the order of the programs. Our choice:
@@ -193,7 +185,7 @@ export function companyApprovals(
   { programs: own }: CompanyEvidence,
   { evidenceOf, ofProgram }: CompanyFinders,
   cards: readonly Scorecard[],
-): readonly ProgramApproval[] {
+) {
   const learned = refresh.memo(learnedEvidence);
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   return own.map((program) => {
@@ -217,6 +209,12 @@ export function companyApprovals(
     return further ? { score: card.score, as_of: card.as_of } : { score, as_of };
   });
 }
+
+/**
+ * A program's probability of approval. If the program has a next step, this is the probability in
+ * the scorecard of that step.
+ */
+export type ProgramApproval = ReturnType<typeof companyApprovals>[number];
 
 /**
  * The event day of a score without an event. It is later than the date of any evidence, so no

@@ -24,7 +24,7 @@ import { isFromBefore, type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
-import { trialCourses } from '../trials/trial-records.ts';
+import { recordedTrials } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';
 import { realizedMove } from './realized-move.ts';
 
@@ -49,7 +49,8 @@ export function poaBaseRates(refresh: Refresh) {
       .filter(({ drugType }) => drugType === ALL_MODALITIES)
       .map((cell) => [`${cell.therapeuticArea} ${cell.stage}`, cell]),
   );
-  const shares = refresh.memo(sharesOfLabels);
+  const { records } = refresh.memo(recordedTrials);
+  const shares = labelledShares(records, refresh.memo(labelsOfTrials));
   const shareOf = ({ therapeuticArea, drugType, stage }: PublishedRate) =>
     drugType === ALL_MODALITIES
       ? shares.get(labelledKey(therapeuticArea, stageOf(stage) ?? ''))
@@ -60,11 +61,6 @@ export function poaBaseRates(refresh: Refresh) {
       .memo(observed)
       .map((rate) => baseRateRow(cells.get(`${rate.therapeuticArea} ${rate.stage}`) ?? null, rate)),
   ];
-}
-
-/** The share of labeled trials in the store that succeeded, by therapeutic area and phase. */
-function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
-  return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 
 /**
@@ -125,14 +121,10 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
     until: rate?.until ?? null,
     method: BASE_RATE.id,
     as_of: rate?.until ?? null,
-    ...(rate ? {} : published(cell!)),
+    // The source of a published rate is a publication without a stored URL or date.
+    ...(rate ? {} : { source: cell!.published_source, source_url: null, source_date: null }),
     flags: [...(rate?.flags ?? ['published_only']), ...(cell ? [] : ['no_published_rate'])],
   };
-}
-
-/** The origin of a published rate. The source is a publication without a stored URL or date. */
-function published({ published_source }: PublishedRate) {
-  return { source: published_source, source_url: null, source_date: null };
 }
 
 function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {

@@ -9,22 +9,13 @@ const MAX_VOTE_AGE_DAYS = 730;
 
 type Vote = Sourced<'adcomm_votes'>;
 
-/** An advisory committee's vote as shown in records. All fields are null if there was no vote. */
-export interface CommitteeVote {
-  /** The majority vote; null if either count is unknown. */
-  readonly vote: 'for' | 'against' | 'tied' | null;
-  readonly votes_yes: number | null;
-  readonly votes_no: number | null;
-  /** Day of the vote, `YYYY-MM-DD`. */
-  readonly vote_date: string | null;
-}
-
 /**
- * The latest vote on a drug's application on or before a day.
+ * The fields of a record that show the latest vote on a drug's application on or before a day. All
+ * fields are null if there was no vote.
  *
  * @param day `YYYY-MM-DD`
  */
-export function voteBefore(day: string, votes: readonly Vote[]): CommitteeVote {
+export function voteBefore(day: string, votes: readonly Vote[]) {
   const newest = newestVote(day, votes);
   const { votes_yes = null, votes_no = null, meeting_date: vote_date = null } = newest ?? {};
   return { vote: majorityOf(votes_yes, votes_no), votes_yes, votes_no, vote_date };
@@ -48,7 +39,8 @@ function newestVote(day: string, votes: readonly Vote[]): Vote | undefined {
     .toSorted((a, b) => (a.meeting_date < b.meeting_date ? 1 : -1))[0];
 }
 
-function majorityOf(yes: number | null, no: number | null): CommitteeVote['vote'] {
+/** The majority vote; null if either count is unknown. */
+function majorityOf(yes: number | null, no: number | null) {
   if (yes === null || no === null) return null;
   if (yes === no) return 'tied';
   return yes > no ? 'for' : 'against';

@@ -35,12 +35,10 @@ export const decisionCollections = {
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
-  const keyOf = (one: {
-    readonly ticker: string;
-    readonly drug_name?: string | null | undefined;
-  }) => drugKey(one.ticker, one.drug_name ?? '');
   const [goals, past] = [refresh.memo(goalDates), refresh.memo(pastGoals)];
-  const sent = groupBy(refresh.memo(letters), keyOf);
+  const sent = groupBy(refresh.memo(letters), ({ ticker, drug_name }) =>
+    drugKey(ticker, drug_name ?? ''),
+  );
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const toOthers = groupBy(
     facts.ofOthers('letter_deficiencies'),
@@ -128,10 +126,7 @@ function laterThan(
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 
-function letterOf(
-  { decided }: Pick<FdaDecision, 'decided'>,
-  letters: readonly Letter[],
-): Letter | undefined {
+function letterOf({ decided }: Pick<FdaDecision, 'decided'>, letters: readonly Letter[]) {
   return letters.find(({ letter_date }) => isNear(decided, letter_date));
 }
 

@@ -170,7 +170,7 @@ export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
     ticker: null,
     applicant: fact.company_name ?? null,
     drug: fact.drug_name ?? null,
-    names: named(fact.drug_name, fact.generic_name),
+    names: [fact.drug_name, fact.generic_name].flatMap((name) => name || []),
   }));
   return [...approvals, ...refusals].filter((one) => !isReported(one));
 }
@@ -187,7 +187,7 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
       ...letterDecision(fact),
       ticker,
       drug: drug_name,
-      names: named(drug_name, generic_name),
+      names: [drug_name, generic_name].flatMap((name) => name || []),
     };
   });
 }
@@ -257,10 +257,6 @@ function letterDecision(
     ...(corrected_date ? { corrected_date } : {}),
     ...(text_id ? { text_id } : {}),
   };
-}
-
-function named(...names: readonly (string | null | undefined)[]): readonly string[] {
-  return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {

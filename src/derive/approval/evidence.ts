@@ -43,16 +43,10 @@ export interface DrugEvidence extends ApprovalEvidence {
   readonly designations: readonly GrantedDesignation[];
 }
 
-export type EvidenceFinder = (
-  ticker: string,
-  drug: string | null | undefined,
-  indication: string | null | undefined,
-) => DrugEvidence;
-
 /** Facts that affect the chance of approval, for all drugs of one company or of all companies. */
 export type EvidenceFacts = Pick<DrugEvidence, 'votes' | 'crls' | 'designations'>;
 
-export function evidenceFinder(refresh: Refresh): EvidenceFinder {
+export function evidenceFinder(refresh: Refresh) {
   return finderIn(refresh, refresh.memo(evidenceFacts), refresh.memo(programFinder));
 }
 
@@ -65,11 +59,7 @@ export function evidenceFacts(refresh: Refresh): EvidenceFacts {
 }
 
 /** Returns a function that finds the evidence on a drug among the given facts. */
-export function finderIn(
-  refresh: Refresh,
-  facts: EvidenceFacts,
-  find: ProgramFinder,
-): EvidenceFinder {
+export function finderIn(refresh: Refresh, facts: EvidenceFacts, find: ProgramFinder) {
   const ofDrug = ({ ticker, drug_name }: { ticker: string; drug_name: string }) => ({
     ticker,
     names: [drug_name],
@@ -77,7 +67,7 @@ export function finderIn(
   const votes = drugIndex(refresh, facts.votes, ofDrug);
   const refusals = drugIndex(refresh, facts.crls, (one) => one);
   const designations = drugIndex(refresh, facts.designations, ofDrug);
-  return (ticker, drug, indication) => {
+  return (ticker: string, drug: Stated, indication: Stated): DrugEvidence => {
     const names = [drug, ...(find(ticker, drug, indication)?.other_names ?? [])];
     const of = <Fact extends Indicated>(index: DrugIndex<Fact>) =>
       index.find({ ticker, names }).filter((fact) => isOfIndication(fact.indication, indication));
@@ -149,19 +139,17 @@ function knownDate({ evidence, document_date, first_listed }: Letter): string | 
 
 /** Refusals among the imported decisions. */
 function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
-  return facts.all('decisions').flatMap((decision): FiledCrl[] => {
+  return facts.all('decisions').flatMap((decision): FiledCrl | readonly FiledCrl[] => {
     if (!isCrl(decision.Decision)) return [];
-    return [
-      {
-        ticker: decision.Ticker,
-        drug_name: decision.Drug || null,
-        names: [decision.Drug ?? null],
-        indication: decision.Indication ?? null,
-        letter_date: decision.decision_date ?? decision['PDUFA Date'],
-        reasons: null,
-        origin: originOf('decisions', decision),
-      },
-    ];
+    return {
+      ticker: decision.Ticker,
+      drug_name: decision.Drug || null,
+      names: [decision.Drug ?? null],
+      indication: decision.Indication ?? null,
+      letter_date: decision.decision_date ?? decision['PDUFA Date'],
+      reasons: null,
+      origin: originOf('decisions', decision),
+    };
   });
 }
 
@@ -207,6 +195,9 @@ function heldDesignations({ facts, universe }: Refresh) {
   });
 }
 
+/** A name that a source may not state. */
+type Stated = string | null | undefined;
+
 interface Indicated {
-  readonly indication?: string | null | undefined;
+  readonly indication?: Stated;
 }

@@ -1,6 +1,7 @@
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex, type NamedDrug } from '../programs/drug-index.ts';
 import { quotedStatements } from '../text-statements.ts';
@@ -27,13 +28,11 @@ export function goalDates(refresh: Refresh) {
  * The goal date of a PDUFA catalyst. After a decision before the goal date, `formattedDate` is the
  * day of the decision, and `catdate` is still the goal date.
  */
-export function goalDay({ catdate, formattedDate }: Goal): string {
+export function goalDay({
+  catdate,
+  formattedDate,
+}: Pick<Fact<'catalysts'>, 'catdate' | 'formattedDate'>): string {
   return /^\d{4}-\d\d-\d\d$/.test(catdate ?? '') ? catdate! : formattedDate;
-}
-
-interface Goal {
-  readonly catdate?: string | null | undefined;
-  readonly formattedDate: string;
 }
 
 /**

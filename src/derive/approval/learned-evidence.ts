@@ -60,13 +60,11 @@ function programKey({ ticker, drug_name, indication }: Program, stage: Stage): s
   return JSON.stringify([stage, ticker, drug_name, indication]);
 }
 
-function evidenceReader(
-  refresh: Refresh,
-): (file: TrialFile, record: TrialRecord) => LearnedEvidence | null {
+function evidenceReader(refresh: Refresh) {
   const labels = refresh.memo(labelsOfTrials);
   const learnedOf = refresh.memo(learnedReader);
   const publishedOf = refresh.memo(publishedReader);
-  return (file, record) => {
+  return (file: TrialFile, record: TrialRecord): LearnedEvidence | null => {
     const { nctId, stage, stop } = record;
     if ((stage !== 'phase2' && stage !== 'phase3') || stop || labels.has(nctId)) return null;
     const learned = learnedOf(record, refresh.today)?.outcome;

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
-import { identifier, type Sourced } from '../../store/facts-store.ts';
+import { identifier } from '../../store/facts-store.ts';
 import { type Collections, lazily } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { unlistedEvents } from '../events.ts';
@@ -141,9 +141,7 @@ export function* adverseEvents(refresh: Refresh) {
  * Adverse events from the newest version of each report. A reaction that the newest version omits
  * is dropped.
  */
-export function* newestReports({
-  facts,
-}: Refresh): Generator<Sourced<'adverse_events'>, undefined> {
+export function* newestReports({ facts }: Refresh) {
   const newest = new Map<string, number>();
   for (const { report_id, report_version } of facts.each('adverse_events')) {
     if (report_id && report_version) {

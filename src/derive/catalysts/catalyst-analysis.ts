@@ -153,11 +153,7 @@ function activeByIndication(refresh: Refresh): IndicationIndex<Program> {
  * Sentences on risks: a negative committee vote, warning signs of the last year, date changes and
  * the company's cash.
  */
-function riskSentences(
-  today: string,
-  card: Scorecard,
-  { changes, risks }: AnalyzedCompany,
-): readonly string[] {
+function riskSentences(today: string, card: Scorecard, { changes, risks }: AnalyzedCompany) {
   const { id, evidence, scored_on } = card;
   const votes = evidence.votes
     .filter(({ meeting_date }) => meeting_date <= scored_on)
@@ -175,14 +171,11 @@ function riskSentences(
 }
 
 /** Sentences on a drug's grave warning signs in the year before a day, most severe first. */
-function signalSentences(
-  { catalyst, scored_on }: Scorecard,
-  { signals }: CompanyRisks,
-): readonly string[] {
+function signalSentences({ catalyst, scored_on }: Scorecard, { signals }: CompanyRisks) {
   const since = shiftDays(scored_on, -RECENT_DAYS);
   const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
   return signals
-    .filter(({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? '') === key)
+    .filter(({ ticker, drug_name }) => drugKey(ticker, drug_name ?? '') === key)
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
     .filter(({ lifted_date }) => lifted_date === null || lifted_date > scored_on)
     .toSorted(
@@ -195,10 +188,7 @@ function signalSentences(
     );
 }
 
-function slipSentences(
-  changes: readonly Sourced<'catalyst_changes'>[],
-  asOf: string,
-): readonly string[] {
+function slipSentences(changes: readonly Sourced<'catalyst_changes'>[], asOf: string) {
   return changes
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date <= asOf)
     .filter(({ previous_value, new_value }) => (previous_value ?? '') < (new_value ?? ''))
@@ -230,9 +220,7 @@ function moneySentences(
 }
 
 /** Statements on going-concern doubts in reports, by ticker, oldest first. */
-export function goingConcerns({
-  facts,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
+export function goingConcerns({ facts }: Refresh) {
   const doubts = facts
     .all('filing_events')
     .filter(({ event }) => event.startsWith('going_concern'));

@@ -1,11 +1,8 @@
 import { groupBy } from '../../domain/group-by.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 
 /** The changes of each catalyst since it was first known, by catalyst identifier. */
-export function changesByCatalyst({
-  facts,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
+export function changesByCatalyst({ facts }: Refresh) {
   return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
 

@@ -8,7 +8,7 @@ import {
   companyFinders,
   companyScorecards,
   eventDay,
-  type ProgramApproval,
+  type Scorecard,
   servedScore,
 } from '../approval/approval.ts';
 import { evidenceFacts } from '../approval/evidence.ts';
@@ -19,6 +19,7 @@ import { closesOf } from '../market/price-history.ts';
 import { programs } from '../programs/programs.ts';
 import { isGrave, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import {
+  type AnalyzedCompany,
   analysisOf,
   type CatalystAnalysis,
   type CompanyRisks,
@@ -34,41 +35,8 @@ interface CompanyInput extends CompanyEvidence {
   readonly risks: CompanyRisks;
 }
 
-/**
- * The computed values of one company's catalysts and programs, for the calendars and the scores.
- */
-export interface CompanyOutlook {
-  readonly catalysts: readonly CatalystOutlook[];
-  /** Approval probabilities of the company's programs, in the order of the programs. */
-  readonly programs: readonly ProgramApproval[];
-}
-
-export interface CatalystOutlook {
-  readonly id: string;
-  /** The day of the estimate, `YYYY-MM-DD`. */
-  readonly scored_on: string;
-  readonly analysis: CatalystAnalysis;
-  /** Sentence on the stock price and the market value; null if there is no recent close. */
-  readonly price: string | null;
-  /** Sentence on the assumed peak sales; null if there is no assumption. */
-  readonly sales: string | null;
-  /** Sentence on the stock's move after the event; null if there is none. */
-  readonly answer: string | null;
-  readonly closes: EventCloses;
-  /** The record of `poaScores`; null for a catalyst that is not in the future. */
-  readonly poa: ReturnType<typeof servedScore>;
-}
-
-/** The close on the day on which a catalyst became known, and the close on the day of the event. */
-interface EventCloses {
-  readonly createdDayPrice: number | null;
-  readonly catalystDayPrice: number | null;
-  /** Price move between the two closes, percent. */
-  readonly percentageChange: number | null;
-}
-
 /** The outlook of each company that has a catalyst or a program, by ticker. */
-export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOutlook> {
+export function companyOutlooks(refresh: Refresh) {
   const inputOf = companyInputs(refresh);
   const tickers = [...refresh.facts.all('catalysts'), ...refresh.memo(programs)].map(
     ({ ticker }) => ticker,
@@ -78,15 +46,10 @@ export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOu
   );
 }
 
-/** The outlook of each catalyst by identifier, in the order of the catalysts. */
+/** The outlook of each catalyst by identifier. */
 export function catalystOutlooks(refresh: Refresh): ReadonlyMap<string, CatalystOutlook> {
-  const found = new Map(
-    [...refresh.memo(companyOutlooks).values()].flatMap(({ catalysts }) =>
-      catalysts.map((one) => [one.id, one] as const),
-    ),
-  );
-  const ids = refresh.facts.all('catalysts').map((one) => identifier('catalysts', one));
-  return new Map(ids.map((id) => [id, found.get(id)!]));
+  const outlooks = [...refresh.memo(companyOutlooks).values()];
+  return new Map(outlooks.flatMap(({ catalysts }) => catalysts.map((one) => [one.id, one])));
 }
 
 /** The calendars' analysis fields of each catalyst, by identifier. */
@@ -105,7 +68,10 @@ export function catalystAnalysis(
   );
 }
 
-function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
+/**
+ * The computed values of one company's catalysts and programs, for the calendars and the scores.
+ */
+function companyOutlook(refresh: Refresh, company: CompanyInput) {
   const finders = companyFinders(refresh, company);
   const cards = companyScorecards(refresh, company, finders);
   const analysed = {
@@ -118,17 +84,30 @@ function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook
     })),
   };
   return {
-    catalysts: cards.map((card) => ({
-      id: card.id,
-      scored_on: card.scored_on,
-      analysis: analysisOf(refresh.today, card, analysed),
-      price: priceSentence(refresh, card.catalyst.ticker, card.scored_on),
-      sales: salesSentence(refresh, card),
-      answer: marketAnswer(refresh, card.catalyst),
-      closes: eventCloses(refresh, card.catalyst),
-      poa: servedScore(refresh, card),
-    })),
+    catalysts: cards.map((card) => catalystOutlook(refresh, card, analysed)),
+    /** Approval probabilities of the company's programs, in the order of the programs. */
     programs: companyApprovals(refresh, company, finders, cards),
+  };
+}
+
+export type CatalystOutlook = ReturnType<typeof catalystOutlook>;
+
+function catalystOutlook(refresh: Refresh, card: Scorecard, company: AnalyzedCompany) {
+  const { id, scored_on, catalyst } = card;
+  return {
+    id,
+    /** The day of the estimate, `YYYY-MM-DD`. */
+    scored_on,
+    analysis: analysisOf(refresh.today, card, company),
+    /** Sentence on the stock price and the market value; null if there is no recent close. */
+    price: priceSentence(refresh, catalyst.ticker, scored_on),
+    /** Sentence on the assumed peak sales; null if there is no assumption. */
+    sales: salesSentence(refresh, card),
+    /** Sentence on the stock's move after the event; null if there is none. */
+    answer: marketAnswer(refresh, catalyst),
+    closes: eventCloses(refresh, catalyst),
+    /** The record of `poaScores`; null for a catalyst that is not in the future. */
+    poa: servedScore(refresh, card),
   };
 }
 
@@ -186,12 +165,13 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
 }
 
 /**
- * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
+ * The close on the day on which a catalyst became known, the close on the day of the event, and the
+ * price move between the two closes in percent: `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
  * price is null (as the specification defines). Our choice: if there is no trading on the creation
  * day, the last earlier close is used. If there is no trading on the catalyst day, the next close
  * is used. If the FDA decided before the goal date, the catalyst day is the decision day.
  */
-function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
+function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>) {
   const closes = closesOf(refresh, ticker);
   const created = dayOf(catalyst.createdDate);
   const before = created ? closeOnOrBefore(closes, created) : null;

@@ -9,28 +9,23 @@ import { changesByCatalyst, isDate } from './changes-by-catalyst.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A field value that became known on a different day than the rest of the record. */
-export interface KnownValue {
-  readonly field: string;
-  readonly value: string | null;
-  readonly source: string | null;
-  readonly url: string | null;
-  /** The sentence that states the value. Set only if it was read in a text. */
-  readonly sentence: string | null;
-  /** Day on which the value became known; null if no source has a date. */
-  readonly known_from: string | null;
-}
-
+/**
+ * A field value that became known on a different day than the rest of the record.
+ * @param sentence the sentence that states the value, if it was read in a text
+ * @param known_from day on which the value became known; null if no source has a date
+ */
 export function knownValue(
   field: string,
   value: string | null,
   origin: Origin | null,
   sentence: string | null | undefined,
   known_from: string | null = origin?.source_date ?? null,
-): KnownValue {
+) {
   const { source = null, source_url: url = null } = origin ?? {};
   return { field, value, source, url, sentence: sentence ?? null, known_from };
 }
+
+export type KnownValue = ReturnType<typeof knownValue>;
 
 /**
  * A decision, with the day on which it became known: the date of its source, or an earlier day from

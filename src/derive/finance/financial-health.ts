@@ -277,7 +277,9 @@ function flagsOf(
 function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced<'offerings'>) {
   const { ticker, dilution: diluted, as_of } = picture;
   const { dilution_score, dilution_level, components } = shownDilution(picture);
-  const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
+  const ownership = fact
+    ? ownershipOf(refresh, picture, fact)
+    : { pct: null, missing: ['no_offerings'] };
   const is_atm = fact ? offeringOf(fact).is_atm : null;
   const unread = fact && is_atm === null ? ['atm_unknown'] : [];
   return {
@@ -318,17 +320,6 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
   };
 }
 
-interface Ownership {
-  /**
-   * The new shares as a percentage of all shares after the offering. Null if it cannot be computed,
-   * with the reasons in `missing`.
-   */
-  readonly pct: number | null;
-  readonly missing: readonly string[];
-}
-
-const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
-
 /**
  * The new shares of an offering as a percentage of all shares after the offering. Our choice:
  * shares that were sold at a stated price are compared with the last share count before the sale.
@@ -339,7 +330,7 @@ function ownershipOf(
   refresh: Refresh,
   { ticker, dilution: diluted, shareCounts }: FinancialPicture,
   fact: Sourced<'offerings'>,
-): Ownership {
+) {
   const offering = offeringOf(fact);
   const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
   const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;

@@ -184,10 +184,7 @@ export function publishedOn(fact: Fact<'short_interest'>): string {
  * The latest short interest of each ticker that was published on or before today and settled within
  * the last `shortInterestDays` days.
  */
-export function newestShortInterest({
-  memo,
-  today,
-}: Refresh): ReadonlyMap<string, Sourced<'short_interest'>> {
+export function newestShortInterest({ memo, today }: Refresh) {
   const oldest = shiftDays(today, -shortInterestDays);
   const isRecent = ({ settlement_date }: Fact<'short_interest'>) => settlement_date >= oldest;
   return new Map([...memo(lastShortInterest)].filter(([, fact]) => isRecent(fact)));
@@ -210,10 +207,7 @@ export function shortInterestFields(refresh: Refresh, ticker: string) {
  * The latest short interest of each ticker that was published on or before today, however old it
  * is.
  */
-export function lastShortInterest({
-  facts,
-  today,
-}: Refresh): ReadonlyMap<string, Sourced<'short_interest'>> {
+export function lastShortInterest({ facts, today }: Refresh) {
   const newest = new Map<string, Sourced<'short_interest'>>();
   for (const fact of facts.all('short_interest')) {
     const held = newest.get(fact.ticker);

@@ -45,11 +45,7 @@ type Filed = Pick<
 >;
 
 /** The figures of each company, by ticker. */
-export function companyFigures({
-  facts,
-  memo,
-  today,
-}: Refresh): ReadonlyMap<string, CompanyFigures> {
+export function companyFigures({ facts, memo, today }: Refresh) {
   const covers = groupBy(facts.all('depositary_ratios'), ({ ticker }) => ticker);
   const counts = memo(vendorCounts);
   return new Map(
@@ -86,10 +82,7 @@ function depositaryRatio(
 }
 
 /** The share counts of vendors that are at most a year old, by ticker, oldest first. */
-export function vendorCounts({
-  facts,
-  today,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'share_counts'>[]> {
+export function vendorCounts({ facts, today }: Refresh) {
   const oldest = shiftYears(today, -1);
   const counts = facts.all('share_counts').filter(({ date }) => date >= oldest);
   return groupBy(

@@ -88,10 +88,7 @@ function withStated(
  * The newest consensus of price targets from a vendor, by ticker. A consensus older than
  * `MAX_RATING_DAYS` days is omitted.
  */
-function statedTargets({
-  facts,
-  today,
-}: Refresh): ReadonlyMap<string, Sourced<'price_target_consensus'>> {
+function statedTargets({ facts, today }: Refresh) {
   const oldest = shiftDays(today, -MAX_RATING_DAYS);
   const recent = facts.all('price_target_consensus').filter(({ date }) => date >= oldest);
   return new Map(

@@ -101,23 +101,21 @@ export function movers(refresh: Refresh) {
     const company = refresh.universe.company(ticker);
     if ((refresh.universe.tickerOfCik(company?.cik) ?? ticker) !== ticker) return [];
     const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
-    return [
-      {
-        ticker,
-        name: company?.name ?? null,
-        price_usd: snapshot.price_usd,
-        change_usd: snapshot.change_usd,
-        change_pct: change,
-        volume: snapshot.volume,
-        relative_volume: snapshot.relative_volume,
-        market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
-        next_catalyst_date,
-        snapshot_at: snapshot.snapshot_at,
-        method: MOVERS.id,
-        as_of: snapshot.snapshot_at,
-        flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
-      },
-    ];
+    return {
+      ticker,
+      name: company?.name ?? null,
+      price_usd: snapshot.price_usd,
+      change_usd: snapshot.change_usd,
+      change_pct: change,
+      volume: snapshot.volume,
+      relative_volume: snapshot.relative_volume,
+      market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+      next_catalyst_date,
+      snapshot_at: snapshot.snapshot_at,
+      method: MOVERS.id,
+      as_of: snapshot.snapshot_at,
+      flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
+    };
   });
 }
 

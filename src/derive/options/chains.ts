@@ -7,7 +7,7 @@ import {
   optionChain,
   type PricedChain,
 } from '../../domain/options/option-chain.ts';
-import { type ExpiryVolatility, termStructure } from '../../domain/options/option-volatility.ts';
+import { termStructure } from '../../domain/options/option-volatility.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
@@ -70,9 +70,7 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, StoredChain>
 /**
  * At-the-money volatility by expiry in the newest chain of each ticker that has current options.
  */
-export function termStructures({
-  memo,
-}: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
+export function termStructures({ memo }: Refresh) {
   return new Map(
     Array.from(memo(newestChains), ([ticker, { fact, contracts }]) => [
       ticker,
@@ -92,9 +90,7 @@ function dividendsBefore(refresh: Refresh, ticker: string, date: string): number
     }, 0);
 }
 
-function dividendsByTicker({
-  facts,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'dividends'>[]> {
+function dividendsByTicker({ facts }: Refresh) {
   return groupBy(facts.all('dividends'), ({ ticker }) => ticker);
 }
 

@@ -172,11 +172,7 @@ export function specialistFunds(refresh: Refresh): readonly string[] {
 }
 
 /** The specialist funds among the filings of one quarter. */
-function specialistsOf(
-  refresh: Refresh,
-  filings: readonly FundReport[],
-  formation: string,
-): readonly string[] {
+function specialistsOf(refresh: Refresh, filings: readonly FundReport[], formation: string) {
   const books = fundQuarters(filings, formation);
   const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));
   return fundSummaries(books, [], refresh.memo(biopharmaTickers))

@@ -12,7 +12,6 @@ import {
   sumOfAll,
 } from '../../domain/ownership/fund-flows.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
-import type { FundSummary } from '../../domain/ownership/fund-summaries.ts';
 import {
   FUND_FLOWS,
   FUND_POSITIONS,
@@ -66,11 +65,9 @@ export function hedgeFunds(refresh: Refresh) {
 }
 
 /** Names of the funds that have a record, for the search directory. */
-export function fundNames(refresh: Refresh): readonly FundName[] {
+export function fundNames(refresh: Refresh) {
   return newestOfFunds(refresh, allSummaries).map(({ cik, fund_name }) => ({ cik, fund_name }));
 }
-
-export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
 /** Each fund's positions in its newest 13F, and its stakes above 5 % as of a later day. */
 export function hedgeFundPositions(refresh: Refresh) {
@@ -191,13 +188,8 @@ export function hedgeFundSentiment(refresh: Refresh) {
     }));
 }
 
-interface NewestSentiment {
-  readonly sentiment_score: number | null;
-  readonly as_of: string;
-}
-
 /** The newest quarter's sentiment by ticker, with the date of the newest filing. */
-export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestSentiment> {
+export function newestSentiments({ memo }: Refresh) {
   const asOf = memo(quarterDates);
   const newest = memo(reportDates)[0];
   return new Map(
@@ -307,9 +299,7 @@ function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-function roundedComponents(
-  components: Readonly<Record<string, SentimentComponent>>,
-): Readonly<Record<string, SentimentComponent>> {
+function roundedComponents(components: Readonly<Record<string, SentimentComponent>>) {
   return Object.fromEntries(
     Object.entries(components).map(([name, { value, z, weight }]) => [
       name,

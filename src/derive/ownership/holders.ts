@@ -164,7 +164,18 @@ function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFil
       const ticker = tickers.get(cusip);
       if (ticker === undefined) continue;
       const security = apart.has(ticker) ? cusip : ticker;
-      rows.push(sharesRow(security, ticker, positions.value[at]!, positions.shares[at]!));
+      const value = positions.value[at]!;
+      const shares = positions.shares[at]!;
+      rows.push({
+        security,
+        ticker,
+        title_of_class: '',
+        value,
+        value_usd: value,
+        shares,
+        share_type: 'SH',
+        put_call: null,
+      });
     }
     const { unit } = valueUnit({ report_date, filing_date, rows }, closeOn);
     const stated = report.table_value_total ?? null;
@@ -183,24 +194,6 @@ function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFil
 
 /** A row as filed, extended with its values in US dollars. */
 type SharesRow = FundRow & FiledRow;
-
-function sharesRow(
-  security: string,
-  ticker: string,
-  value: number,
-  shares: number | null,
-): SharesRow {
-  return {
-    security,
-    ticker,
-    title_of_class: '',
-    value,
-    value_usd: value,
-    shares,
-    share_type: 'SH',
-    put_call: null,
-  };
-}
 
 /**
  * Returns the tickers that occur with two CUSIPs in one report. The two CUSIPs are different

@@ -11,7 +11,6 @@ import {
   isOpenMarket,
   netPurchaseRatio,
   openMarketTrades,
-  type TradeMatches,
   tradeMatcher,
 } from '../../domain/ownership/insiders.ts';
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
@@ -83,14 +82,8 @@ export function insiderSummary(refresh: Refresh) {
   );
 }
 
-/** The current insider score, 0–100, with the date of the newest filing that it uses. */
-interface DatedInsiderScore {
-  readonly insider_score: number | null;
-  readonly as_of: string;
-}
-
-/** Current insider scores by ticker. */
-export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, DatedInsiderScore> {
+/** Current insider scores, 0–100, by ticker, each with the date of the newest filing used. */
+export function insiderScores({ memo, today }: Refresh) {
   return new Map(
     Array.from(memo(openMarketTradesByTicker), ([ticker, trades]) => [
       ticker,
@@ -131,25 +124,12 @@ export function insiderReadingOn(
 }
 
 /** The open-market trades up to today that summaries and scores count, by ticker, oldest first. */
-export function openMarketTradesByTicker(
-  refresh: Refresh,
-): ReadonlyMap<string, readonly InsiderTransaction[]> {
+export function openMarketTradesByTicker(refresh: Refresh) {
   return refresh.memo(filings).trades;
 }
 
 /** Values that are computed from all transactions in one pass. */
-interface Filings {
-  readonly matches: TradeMatches;
-  /** Tickers of all companies with any Form 4. */
-  readonly tickers: ReadonlySet<string>;
-  /**
-   * Open-market trades by ticker, oldest first, without plan trades, duplicates and amended
-   * filings.
-   */
-  readonly trades: ReadonlyMap<string, readonly InsiderTransaction[]>;
-}
-
-function filings({ facts, today }: Refresh): Filings {
+function filings({ facts, today }: Refresh) {
   const matcher = tradeMatcher();
   const tickers = new Set<string>();
   const open: InsiderTransaction[] = [];
@@ -161,7 +141,16 @@ function filings({ facts, today }: Refresh): Filings {
   }
   const matches = matcher.matches();
   const counted = openMarketTrades(open.filter(matches.isCurrent), today);
-  return { matches, tickers, trades: groupBy(counted, ({ ticker }) => ticker) };
+  return {
+    matches,
+    /** Tickers of all companies with any Form 4. */
+    tickers,
+    /**
+     * Open-market trades by ticker, oldest first, without plan trades, duplicates and amended
+     * filings.
+     */
+    trades: groupBy(counted, ({ ticker }) => ticker),
+  };
 }
 
 /**

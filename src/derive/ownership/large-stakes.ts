@@ -1,23 +1,13 @@
 import { cutTo } from '../../base/foreign-text.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
-import {
-  type LargeStake,
-  largeStakes,
-  plainName,
-  type StakeReport,
-} from '../../domain/ownership/large-stakes.ts';
+import type { FundSummary } from '../../domain/ownership/fund-summaries.ts';
+import { type LargeStake, largeStakes, plainName } from '../../domain/ownership/large-stakes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { originOf } from '../origin.ts';
 import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
-
-interface Report
-  extends StakeReport,
-    Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions' | 'acquirable_shares'> {
-  readonly origin: Origin;
-}
 
 /** Maximum characters of each text in a record: the purpose of the stake, and the transactions. */
 const MAX_ITEM = 1_000;
@@ -42,13 +32,8 @@ export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   });
 }
 
-interface Fund {
-  readonly cik: string;
-  readonly fund_name: string;
-}
-
 /** Funds of 13F filings by CIK and by normalized name. */
-function fundsByPerson(refresh: Refresh): ReadonlyMap<string, Fund> {
+function fundsByPerson(refresh: Refresh): ReadonlyMap<string, FundSummary> {
   const funds = refresh.memo(allSummaries);
   return new Map([
     ...funds.map((fund) => [plainName(fund.fund_name), fund] as const),
@@ -56,11 +41,14 @@ function fundsByPerson(refresh: Refresh): ReadonlyMap<string, Fund> {
   ]);
 }
 
-function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['persons'][number]) {
+function fundOf(
+  funds: ReadonlyMap<string, FundSummary>,
+  { cik, name }: LargeStake['persons'][number],
+) {
   return (cik && funds.get(cik)) || funds.get(plainName(name));
 }
 
-function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | undefined) {
+function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund?: FundSummary) {
   const { shares, purpose } = stake;
   const { ticker, transactions, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
@@ -118,7 +106,7 @@ function powerText(sole: number | null | undefined, shared: number | null | unde
 
 export type ServedStake = ReturnType<typeof servedStake>;
 
-export function stakeReport(report: Sourced<'large_stakes'>): Report {
+export function stakeReport(report: Sourced<'large_stakes'>) {
   return {
     ...report,
     filing_date: report.filing_date ?? report.signed_date ?? report.event_date,
@@ -138,3 +126,5 @@ export function stakeReport(report: Sourced<'large_stakes'>): Report {
     })),
   };
 }
+
+type Report = ReturnType<typeof stakeReport>;

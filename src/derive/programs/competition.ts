@@ -34,12 +34,23 @@ export const competitionCollections = {
   },
 } satisfies Collections;
 
+/** Names of stages in program records. */
+const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  preclinical: 'Preclinical',
+  ...STAGE_TITLES,
+  approved: 'Approved',
+};
+
 /**
  * Programs in development or on the market, compared with other programs in the same indication.
  */
 export function competitiveLandscape(refresh: Refresh) {
-  const rivals = competing(refresh);
-  const competitors = rivals.map((program) => competitor(refresh, program));
+  // Our choice: the programs of delisted companies are not competitors. If a buyer continues a
+  // program, it is listed under the buyer.
+  const competitors = refresh
+    .memo(programs)
+    .filter((program) => isActive(program) && isListed(refresh, program.ticker))
+    .map((program) => competitor(refresh, program));
   return rankRivals(competitors, refresh.memo(indicationKeys)).map(
     ({ updated_date: _, ...row }) => {
       const threat = { score: row.threat_score, percentile: null };
@@ -49,7 +60,7 @@ export function competitiveLandscape(refresh: Refresh) {
         therapeuticArea: row.therapeuticArea || null,
         company_name: row.company_name || null,
         phase: row.phase || null,
-        leader_phase: row.leader_phase && stageTitle(row.leader_phase),
+        leader_phase: row.leader_phase && STAGE_NAMES[row.leader_phase],
         threat_score: score,
         coverage_pct,
         components,
@@ -115,16 +126,6 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
 }
 
-/**
- * Our choice: the programs of delisted companies are not competitors. If a buyer continues a
- * program, it is listed under the buyer.
- */
-function competing(refresh: Refresh): readonly Program[] {
-  return refresh
-    .memo(programs)
-    .filter((program) => isActive(program) && isListed(refresh, program.ticker));
-}
-
 function competitor(refresh: Refresh, program: Program): CompetingProgram {
   return {
     ticker: program.ticker,
@@ -139,20 +140,8 @@ function competitor(refresh: Refresh, program: Program): CompetingProgram {
   };
 }
 
-function titled(
-  counts: Readonly<Partial<Record<Stage, number>>>,
-): Readonly<Record<string, number>> {
+function titled(counts: Readonly<Partial<Record<Stage, number>>>) {
   return Object.fromEntries(
-    Object.entries(counts).map(([stage, count]) => [stageTitle(stage as Stage), count]),
+    Object.entries(counts).map(([stage, count]) => [STAGE_NAMES[stage as Stage], count]),
   );
-}
-
-/** Name of a stage in program records. */
-function stageTitle(stage: Stage): string {
-  const titles: Readonly<Record<Stage, string>> = {
-    preclinical: 'Preclinical',
-    ...STAGE_TITLES,
-    approved: 'Approved',
-  };
-  return titles[stage];
 }

@@ -105,9 +105,7 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
 }
 
 /** Words of label indications by application number, extracted on first use. */
-function labelWords(
-  labels: ReadonlyMap<string, string>,
-): ReadonlyMap<string, () => ReadonlySet<string>> {
+function labelWords(labels: ReadonlyMap<string, string>) {
   return new Map(
     [...labels].map(([number, text]) => [number, onFirstUse(() => indicationWords(text))]),
   );

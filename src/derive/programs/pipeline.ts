@@ -4,7 +4,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import type { Program } from './drug-program.ts';
-import { type ProgramFinder, programFinder, programs, trialsByProgram } from './programs.ts';
+import { type ProgramFinder, programFinder, programs, programTrials } from './programs.ts';
 
 export const pipelineCollections = {
   pipeline: { from: ['programs', 'trials', 'catalysts'], rows: pipeline },
@@ -15,7 +15,7 @@ type Catalyst = Sourced<'catalysts'>;
 /** Programs with their trials and the nearest catalyst dated today or later. */
 export function pipeline(refresh: Refresh) {
   const ahead = refresh.memo(catalystsAhead);
-  const trials = refresh.memo(trialsByProgram);
+  const trials = refresh.memo(programTrials).trials;
   return refresh.memo(programs).map((program) => {
     const catalyst = ahead.get(program)?.[0];
     const own = (trials.get(program) ?? []).map(({ nctId }) => nctId);
@@ -47,21 +47,16 @@ export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly 
 }
 
 /** Groups the given catalysts, past and future, by program, sorted by date. */
-export function catalystsOfPrograms(
-  find: ProgramFinder,
-  catalysts: readonly Catalyst[],
-): ReadonlyMap<Program, readonly Catalyst[]> {
+export function catalystsOfPrograms(find: ProgramFinder, catalysts: readonly Catalyst[]) {
   const owned = new Map<Program, Catalyst[]>();
-  for (const catalyst of catalysts) {
+  const sorted = catalysts.toSorted((a, b) => compareText(a.formattedDate, b.formattedDate));
+  for (const catalyst of sorted) {
     const { ticker, drugname, treatment } = catalyst;
     const program = find(ticker, drugname, treatment, catalyst.catalyst);
     if (!program) continue;
     const own = owned.get(program);
     if (own) own.push(catalyst);
     else owned.set(program, [catalyst]);
-  }
-  for (const own of owned.values()) {
-    own.sort((a, b) => compareText(a.formattedDate, b.formattedDate));
   }
   return owned;
 }

@@ -95,17 +95,12 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 }
 
 /**
- * Finds the therapeutic area of a trial's condition, taken from programs in the same indication.
- */
-export type AreaFinder = (condition: string | null | undefined) => string | undefined;
-
-/**
- * Returns a function that finds the therapeutic area of a condition. If the full text of the
- * condition has no area, and the text is a comma-separated list, the first part with an area is
+ * Returns a function that finds the therapeutic area of a trial's condition, taken from programs in
+ * the same indication. If the full text of the condition has no area, and the text is a comma-separated list, the first part with an area is
  * used. Our choice: an indication with programs in two areas has no area. Programs of all dates are
  * used, because the area of a disease does not change.
  */
-export function areasByCondition(refresh: Refresh): AreaFinder {
+export function areasByCondition(refresh: Refresh) {
   const keyOf = refresh.memo(indicationKeys);
   const stated = refresh.memo(programs).flatMap(({ indication, therapeuticArea }) => {
     const area = areaOf(therapeuticArea);
@@ -117,22 +112,10 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
       own.every(({ area }) => area === own[0]!.area) ? [[indication, own[0]!.area] as const] : [],
     ),
   );
-  return (condition) =>
+  return (condition: string | null | undefined) =>
     [condition ?? '', ...parts(condition)]
       .map((text) => areas.get(keyOf(text)))
       .find((area) => area !== undefined);
-}
-
-/**
- * The program of each trial by registry number: the program that lists the trial, or else the
- * program of its drug.
- */
-export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
-  return refresh.memo(programTrials).owner;
-}
-
-export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly ProgramTrial[]> {
-  return refresh.memo(programTrials).trials;
 }
 
 /** The program of each trial and the trials of each program, computed in one pass. */
@@ -164,7 +147,14 @@ export function programTrials(refresh: Refresh) {
     own.push({ nctId, Phase, enrollment, updatedAt, source, source_url });
     trials.set(program, own);
   }
-  return { owner, trials };
+  return {
+    /**
+     * The program of each trial by registry number: the program that lists the trial, or else the
+     * program of its drug.
+     */
+    owner,
+    trials,
+  };
 }
 
 /**

@@ -132,8 +132,6 @@ export function quoted(type: EventType, words: string, sentence?: string | null)
 }
 
 /** Joins the parts that are not empty. */
-export function sentence(
-  ...parts: readonly (string | number | null | undefined | false)[]
-): string {
+export function sentence(...parts: readonly (string | number | null | undefined | false)[]) {
   return parts.filter(Boolean).join('');
 }

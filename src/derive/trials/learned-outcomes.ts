@@ -27,13 +27,7 @@ import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outco
 import type { Refresh } from '../computation.ts';
 import { programOn } from '../programs/programs.ts';
 import type { TrialFile } from './trial-files.ts';
-import {
-  approvalsSince,
-  knownTrials,
-  trialCourses,
-  trialNatures,
-  trialRecords,
-} from './trial-records.ts';
+import { approvalsSince, knownTrials, recordedTrials, trialRecords } from './trial-records.ts';
 
 /** The current label of each trial, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
@@ -45,7 +39,7 @@ export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel
 /** All labels of each trial, by registry number. The current label is last. */
 export function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
-  return trialLabels(refresh.memo(trialCourses), since, refresh.today);
+  return trialLabels(refresh.memo(recordedTrials).records, since, refresh.today);
 }
 
 function featureReader(refresh: Refresh): TrialFeatureReader {
@@ -56,7 +50,7 @@ function featureReader(refresh: Refresh): TrialFeatureReader {
 export type PublishedReader = (file: TrialFile, day: string) => TrialOutcome;
 
 export function publishedReader(refresh: Refresh): PublishedReader {
-  const natures = refresh.memo(trialNatures);
+  const { natures } = refresh.memo(recordedTrials);
   return (file, day) =>
     trialOutcome(
       {
@@ -97,7 +91,7 @@ function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
   const isTrainingTrial = refresh.memo(trainingFilter);
   let count = 0;
-  for (const record of refresh.memo(trialCourses)) {
+  for (const record of refresh.memo(recordedTrials).records) {
     if (isTrainingTrial(record, labels.get(record.nctId), refresh.today)) count += 1;
   }
   return count;

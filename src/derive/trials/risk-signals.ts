@@ -79,22 +79,9 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   }
 }
 
-/** The fields of a warning sign that company-level computations use. */
-export type TellingSignal = Pick<
-  ConcernedSignal,
-  | 'ticker'
-  | 'drug_name'
-  | 'nctId'
-  | 'signal_type'
-  | 'severity'
-  | 'signal_date'
-  | 'lifted_date'
-  | 'description'
->;
-
 /** Warning signs about companies that are grave (see `isGrave`) or report a setback. */
-export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
-  const telling: TellingSignal[] = [];
+export function tellingSignals(refresh: Refresh) {
+  const telling = [];
   for (const signal of riskSignals(refresh)) {
     const { ticker, drug_name, nctId, signal_type, severity } = signal;
     const { signal_date, lifted_date, description } = signal;
@@ -105,11 +92,12 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
+/** The fields of a warning sign that company-level computations use. */
+export type TellingSignal = ReturnType<typeof tellingSignals>[number];
+
 /** The signs of `tellingSignals`, by ticker. */
-export function tellingSignalsByTicker(
-  refresh: Refresh,
-): ReadonlyMap<string, readonly TellingSignal[]> {
-  return groupBy(refresh.memo(tellingSignals), ({ ticker }) => ticker ?? '');
+export function tellingSignalsByTicker(refresh: Refresh) {
+  return groupBy(refresh.memo(tellingSignals), ({ ticker }) => ticker);
 }
 
 /** Numeric rank of a severity, from low to critical. */
@@ -165,10 +153,7 @@ export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | n
 /**
  * The clinical holds, or the ends of clinical holds, that filings report, by ticker, oldest first.
  */
-function filedHolds(
-  refresh: Refresh,
-  event: 'clinical_hold' | 'hold_lifted',
-): ReadonlyMap<string, readonly FiledHold[]> {
+function filedHolds(refresh: Refresh, event: 'clinical_hold' | 'hold_lifted') {
   const drugOf = refresh.memo(holdDrugs);
   const filings = refresh.facts.all('filing_events').filter((one) => one.event === event);
   const signals = filings.flatMap((filing): FiledHold[] => {
@@ -235,11 +220,7 @@ function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
 }
 
 function isOtherDrug(one: string | null, other: string | null): boolean {
-  return Boolean(one && other && !isSameText(one, other));
-}
-
-function isSameText(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+  return Boolean(one && other && one.trim().toLowerCase() !== other.trim().toLowerCase());
 }
 
 /**

@@ -1,6 +1,5 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { AnnouncedResult } from '../../domain/trials/trial-outcomes.ts';
 import {
   isEndedEarly,
   statusChanges,
@@ -13,7 +12,7 @@ import { lazily } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import type { Program } from '../programs/drug-program.ts';
-import { programsByTrial, trialDrug } from '../programs/programs.ts';
+import { programTrials, trialDrug } from '../programs/programs.ts';
 
 /** A trial with its history and the program of the drug that it tests. */
 export interface TrialFile {
@@ -32,7 +31,7 @@ export interface TrialFile {
 
 /** All registered trials known today, in the order of the facts. */
 export const trialFiles = lazily<TrialFile>(function* ({ memo }) {
-  const owner = memo(programsByTrial);
+  const owner = memo(programTrials).owner;
   for (const file of memo(ownFiles)) yield { ...file, program: owner.get(file.trial.nctId) };
 });
 
@@ -50,18 +49,14 @@ export function* trialsWithFiles(refresh: Refresh) {
 /** A trial's data without its program. */
 type OwnFile = Omit<TrialFile, 'program'>;
 
-export function ownFiles(refresh: Refresh): Iterable<OwnFile> {
-  return [...filesOf(refresh)];
-}
-
-function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
+export function ownFiles(refresh: Refresh): readonly OwnFile[] {
   const versions = versionsByTrial(refresh);
-  const owner = refresh.memo(programsByTrial);
-  for (const trial of refresh.facts.each('trials')) {
+  const owner = refresh.memo(programTrials).owner;
+  return Array.from(refresh.facts.each('trials'), (trial) => {
     const { nctId, Phase, status, Condition, conditions, start_date } = trial;
     const { results_posted_date, study_type, has_results } = trial;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
-    yield {
+    return {
       trial: { nctId, Phase, status, Condition, conditions, start_date },
       origin: originOf('trials', trial),
       ticker: refresh.universe.ticker(trial.ticker, trial.LeadSponsorName) ?? null,
@@ -74,7 +69,7 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
         has_results,
       },
     };
-  }
+  });
 }
 
 /** Each trial's registry versions, reduced to the needed fields, by registry number. */
@@ -92,9 +87,7 @@ function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly Trial
  * The announced results of each trial, from facts of the kind `trial_results` and from catalysts,
  * by registry number.
  */
-export function announcedResults(
-  refresh: Refresh,
-): ReadonlyMap<string, readonly AnnouncedResult[]> {
+export function announcedResults(refresh: Refresh) {
   const ofResults = refresh.facts.all('trial_results').map((one) => ({
     nctId: one.nctId,
     title: one.trial_title,

@@ -64,26 +64,9 @@ export const trialRecords = lazily<TrialRecord>(function* ({ memo }) {
   for (const { record } of memo(knownTrials)) yield record;
 });
 
-/** All registered trials as input for labels, without their history. */
-export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
-  return refresh.memo(recordedTrials).records;
-}
-
-/** The therapeutic area and drug type of each trial, by registry number. */
-export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
-  return refresh.memo(recordedTrials).natures;
-}
-
 /** Data derived from the registrations of all trials in one pass. */
 export function recordedTrials(refresh: Refresh) {
   const natures = new Map<string, TrialNature>();
-  return { records: [...recordsMade(refresh, natures)], natures };
-}
-
-function* recordsMade(
-  refresh: Refresh,
-  natures: Map<string, TrialNature>,
-): Generator<TrialCourse, undefined> {
   // The drugs are not cached, because they are large and used only here.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
@@ -95,7 +78,7 @@ function* recordsMade(
   const approvals = approvalFinder(refresh, byDrug);
   const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
-  for (const { trial, file } of trialsWithFiles(refresh)) {
+  const records = Array.from(trialsWithFiles(refresh), ({ trial, file }): TrialCourse => {
     // `file.trial` stays in memory, but `trial` does not. To save memory, all records share the
     // string in `file.trial`.
     const { nctId } = file.trial;
@@ -104,7 +87,7 @@ function* recordsMade(
     const stopped = endedEarly(trial, file.history);
     const nature = natureOf(trial, file);
     natures.set(nctId, nature);
-    yield {
+    return {
       nctId,
       stage: stageOf(trial.Phase ?? ''),
       phase: trial.Phase ?? '',
@@ -121,7 +104,13 @@ function* recordsMade(
       updates: file.history.versions.map(({ version_date }) => version_date),
       design: designs(trial, file, nature, key),
     };
-  }
+  });
+  return {
+    /** All registered trials as input for labels, without their history. */
+    records,
+    /** The therapeutic area and drug type of each trial, by registry number. */
+    natures,
+  };
 }
 
 function postedByTrial({ facts }: Refresh) {

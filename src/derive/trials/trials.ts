@@ -125,9 +125,7 @@ function* postedResults(refresh: Refresh) {
 }
 
 /** Trials with posted results, by registry number. */
-function filesWithResults(
-  refresh: Refresh,
-): ReadonlyMap<string, Pick<TrialFile, 'trial' | 'ticker' | 'drug_name'>> {
+function filesWithResults(refresh: Refresh) {
   const posted = new Set<string>();
   for (const { nctId } of refresh.facts.each('posted_results')) posted.add(nctId);
   const files = new Map<string, Pick<TrialFile, 'trial' | 'ticker' | 'drug_name'>>();

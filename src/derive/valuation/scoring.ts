@@ -186,9 +186,7 @@ export function roundedScore({
 }
 
 /** The rounded components of a composite score. */
-export function roundedComponents(
-  components: CompositeScore['components'],
-): CompositeScore['components'] {
+export function roundedComponents(components: CompositeScore['components']) {
   return Object.fromEntries(
     Object.entries(components).map(([name, { value, score, weight }]): [string, Component] => [
       name,

@@ -30,7 +30,7 @@ import type { Refresh } from '../computation.ts';
 import { companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
-import { programs, trialsByProgram } from '../programs/programs.ts';
+import { programs, programTrials } from '../programs/programs.ts';
 import { exclusivityFinder } from './exclusivities.ts';
 import { type Assumption, salesAssumptions, salesKey } from './sales-assumptions.ts';
 
@@ -89,7 +89,7 @@ export function programValuations(refresh: Refresh) {
         ...(assumption?.isConsensus ? ['consensus_sales'] : []),
       ];
       const valuation = asShown({ ...valued, flags: [...new Set([...valued.flags, ...own])] });
-      const trials = refresh.memo(trialsByProgram).get(program) ?? [];
+      const trials = refresh.memo(programTrials).trials.get(program) ?? [];
       const as_of = newestDay(
         program.updated_date,
         approval.as_of,
@@ -170,7 +170,7 @@ function enrollments(
   program: Program,
 ): Readonly<Partial<Record<ClinicalStage, number>>> {
   const largest: Partial<Record<ClinicalStage, number>> = {};
-  for (const { Phase, enrollment } of refresh.memo(trialsByProgram).get(program) ?? []) {
+  for (const { Phase, enrollment } of refresh.memo(programTrials).trials.get(program) ?? []) {
     const stage = CLINICAL_STAGES.find((one) => one === stageOf(Phase ?? ''));
     if (stage && enrollment) largest[stage] = Math.max(enrollment, largest[stage] ?? 0);
   }

@@ -6,7 +6,7 @@ import {
   type CompanyRisks,
   goingConcerns,
 } from '../../../src/derive/catalysts/catalyst-analysis.ts';
-import { type ConcernedSignal, isGrave } from '../../../src/derive/trials/risk-signals.ts';
+import { isGrave, type TellingSignal } from '../../../src/derive/trials/risk-signals.ts';
 import type { Sourced } from '../../../src/store/facts-store.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
@@ -73,7 +73,7 @@ it.each([
 });
 
 describe('signs of risk', () => {
-  const sign = (more: Partial<ConcernedSignal>): ConcernedSignal =>
+  const sign = (more: Partial<TellingSignal>): TellingSignal =>
     ({
       signal_type: 'enrollment',
       severity: 'high',
@@ -84,7 +84,7 @@ describe('signs of risk', () => {
       nctId: null,
       drug_name: 'Devtinib ',
       ...more,
-    }) as ConcernedSignal;
+    }) as TellingSignal;
 
   it.each([
     ['low', 'enrollment', false],
@@ -96,7 +96,7 @@ describe('signs of risk', () => {
     ['high', 'safety', true],
     ['critical', 'safety', true],
   ])('a %s one of %s is grave: %s', (severity, signal_type, grave) => {
-    expect(isGrave(sign({ severity, signal_type } as Partial<ConcernedSignal>))).toBe(grave);
+    expect(isGrave(sign({ severity, signal_type } as Partial<TellingSignal>))).toBe(grave);
   });
 
   it.each([

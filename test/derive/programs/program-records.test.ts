@@ -6,9 +6,8 @@ import {
   programFinder,
   programOn,
   programs,
-  programsByTrial,
+  programTrials,
   trialDrug,
-  trialsByProgram,
 } from '../../../src/derive/programs/programs.ts';
 import { trialDrugType, trialPrograms } from '../../../src/derive/programs/trial-programs.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
@@ -286,14 +285,14 @@ describe('the pipeline', () => {
         trial('NCT5', { interventions: drug('Unknown drug') }),
       ],
     });
-    const owners = [...programsByTrial(refresh)].map(([nctId, one]) => [nctId, one.drug_name]);
+    const owners = [...programTrials(refresh).owner].map(([nctId, one]) => [nctId, one.drug_name]);
     expect(Object.fromEntries(owners)).toEqual({
       NCT1: 'ABC-101',
       NCT2: 'ABC-101',
       NCT3: 'XYZ-9',
       NCT4: 'ABC-101',
     });
-    const [own] = [...trialsByProgram(refresh)].filter(([one]) => one.drug_name === 'ABC-101');
+    const [own] = [...programTrials(refresh).trials].filter(([one]) => one.drug_name === 'ABC-101');
     expect(own![1].toSorted((a, b) => (a.nctId < b.nctId ? -1 : 1))[0]).toEqual({
       nctId: 'NCT1',
       Phase: 'Phase 2',

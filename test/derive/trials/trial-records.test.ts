@@ -3,8 +3,7 @@ import { announcedResults, trialFiles } from '../../../src/derive/trials/trial-f
 import {
   approvalsSince,
   knownTrials,
-  trialCourses,
-  trialNatures,
+  recordedTrials,
   trialRecords,
 } from '../../../src/derive/trials/trial-records.ts';
 import {
@@ -327,8 +326,8 @@ it('files, courses, records and natures stand in one order, however often they a
       ['NCT90000002', 'NCT90000002'],
     ]);
   }
-  expect(Array.from(trialCourses(refresh), ({ nctId }) => nctId)).toHaveLength(2);
-  expect([...trialNatures(refresh)]).toEqual([
+  expect(recordedTrials(refresh).records.map(({ nctId }) => nctId)).toHaveLength(2);
+  expect([...recordedTrials(refresh).natures]).toEqual([
     ['NCT90000001', { therapeuticArea: 'Autoimmune', drugType: 'Small molecule' }],
     ['NCT90000002', { therapeuticArea: 'Respiratory', drugType: 'Monoclonal antibody' }],
   ]);
