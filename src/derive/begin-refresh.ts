@@ -97,7 +97,7 @@ function readOnce(facts: Facts) {
 }
 
 /** Values that a refresh reuses from earlier refreshes. */
-type Kept = Pick<Refresh, 'lastModel' | 'firstServed' | 'recorded'>;
+export type Kept = Pick<Refresh, 'lastModel' | 'firstServed' | 'recorded'>;
 type Given = Pick<Refresh, 'facts' | 'today'> & Kept;
 
 function firstRefresh(today: string): Omit<Given, 'facts'> {

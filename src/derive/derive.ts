@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
-import type { Score } from '../domain/track-record/scores.ts';
-import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Database } from '../store/database.ts';
 import { joinedRows } from '../store/joined-rows.ts';
@@ -13,7 +11,7 @@ import type { Row } from '../store/served-order.ts';
 import { dropTables, layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
-import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
+import { beginRefresh, type Kept, type RecordedRefresh } from './begin-refresh.ts';
 import { currentLines } from './catalysts/frozen-lines.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
@@ -45,37 +43,27 @@ interface Part {
   readonly result: unknown;
 }
 
-export interface Circumstances {
-  /** Day of the refresh, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The inputs of the served tables. Undefined if another release computed them. */
-  readonly before: Provenance | undefined;
-  /** The trial outcome model of the last refresh. */
-  readonly lastModel: OutcomeModel | undefined;
-  /** The time at which endpoints first returned an event of the timeline. */
-  readonly firstServed: (id: string) => string;
-  /** Scores of the recorded forecasts. */
-  readonly recorded: readonly Score[];
-}
-
 /**
  * Computes the tables of the endpoints from the current facts and writes them to the temporary
  * database. A cached result is recomputed if the day has changed, or if facts of a kind that it was
  * computed from have changed. A table is not written if it equals the table in the store. The same
  * facts, day, last model, first-served times and recorded scores always give the same tables. The
  * caller holds a transaction, so that all facts are from one moment.
+ * @param today day of the refresh, `YYYY-MM-DD`
+ * @param before the inputs of the served tables; undefined if another release computed them
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(
   database: Database,
   asked: readonly Endpoint[],
-  { today, before, lastModel, firstServed, recorded }: Circumstances,
+  today: string,
+  before: Provenance | undefined,
+  given: Kept,
 ) {
   const endpoints = withPast(asked);
   const unknown = endpoints.find((one) => !one.joined && !collections[one.collection]);
   if (unknown) throw new Error(`unknown collection: ${unknown.collection}`);
   const revisions = revisionsOf(database);
-  const given = { lastModel: () => lastModel, firstServed, recorded };
   const refresh = beginRefresh(readFacts(database), today, given);
   const parts = partsSince(refresh, today, before, revisions);
   // A failed refresh may have left tables in the temporary database.

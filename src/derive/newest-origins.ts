@@ -22,11 +22,7 @@ import { sourceName } from './source-names.ts';
  *   from an older fact. Then `source_date` is `as_of`, `source` does not name the form of the
  *   filing, and the URL is null.
  */
-export function withOrigins(
-  rows: Iterable<Row>,
-  kinds: readonly FactName[],
-  refresh: Refresh,
-): Iterable<Row> {
+export function withOrigins(rows: Iterable<Row>, kinds: readonly FactName[], refresh: Refresh) {
   return lazyIterable(() => rowsWithOrigins(rows, kinds, refresh));
 }
 

@@ -65,10 +65,7 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
   };
 }
 
-function* cut<Known>(
-  facts: Iterable<Known>,
-  known: (fact: Known & Fields) => Known | undefined,
-): Generator<Known, undefined> {
+function* cut<Known>(facts: Iterable<Known>, known: (fact: Known & Fields) => Known | undefined) {
   for (const fact of facts) {
     const then = known(fact as Known & Fields);
     if (then !== undefined) yield then;

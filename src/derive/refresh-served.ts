@@ -86,11 +86,7 @@ export async function refreshAndFreeze(
  * facts changed during the last pass, the store stays marked for the next refresh.
  * @returns the forecasts and known outcomes of the day, if they were computed
  */
-export function refreshServed(
-  database: Database,
-  endpoints: readonly Endpoint[],
-  clock: Clock,
-): FrozenDay | undefined {
+export function refreshServed(database: Database, endpoints: readonly Endpoint[], clock: Clock) {
   removePrivateUrls(database);
   let frozen: FrozenDay | undefined;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -117,9 +113,9 @@ function compute(database: Database, endpoints: readonly Endpoint[], now: number
   const lastModel = isSameProgram ? servedModel(database) : undefined;
   const firstServed = readFirstServed(database, timeOf(now));
   const recorded = recordScores(database);
-  const circumstances = { today, before, lastModel, firstServed: firstServed.of, recorded };
+  const given = { lastModel: () => lastModel, firstServed: firstServed.of, recorded };
   return {
-    derivation: derive(database, endpoints, circumstances),
+    derivation: derive(database, endpoints, today, before, given),
     firstServed,
     counts: recountFacts(database, changed),
     layout,

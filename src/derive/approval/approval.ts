@@ -255,11 +255,7 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
  * @param own the program's catalysts, with their data as of the day `asOf`
  * @param phase the program's phase on that day
  */
-function nextStep(
-  own: readonly Catalyst[],
-  phase: string | null | undefined,
-  asOf: string,
-): Catalyst | null {
+function nextStep(own: readonly Catalyst[], phase: string | null | undefined, asOf: string) {
   const steps = own
     .filter(
       (one) =>

@@ -56,7 +56,8 @@ function decisionRecords(refresh: Refresh) {
     const outcome = outcomeOf(one.decision);
     const isRefused = outcome === 'refused';
     const decision_date = one.is_undated ? null : one.decided;
-    const letter = isRefused ? letterOf(one, sent.get(key) ?? []) : undefined;
+    const near = sent.get(key)?.find(({ letter_date }) => isNear(one.decided, letter_date));
+    const letter = isRefused ? near : undefined;
     const texts =
       one.ticker === null ? toOthers.get(one.applicant ?? '') : published.get(one.ticker);
     const text = isRefused
@@ -124,10 +125,6 @@ function laterThan(
     .filter(({ decided }) => daysBetween(day, decided) > SAME_DECISION_DAYS)
     .filter((other) => isOfIndication(indication, other.indication))
     .sort((a, b) => compareText(a.decided, b.decided));
-}
-
-function letterOf({ decided }: Pick<FdaDecision, 'decided'>, letters: readonly Letter[]) {
-  return letters.find(({ letter_date }) => isNear(decided, letter_date));
 }
 
 /** The reasons with their source: the published text of the letter, or the record that states them. */

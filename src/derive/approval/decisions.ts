@@ -78,7 +78,8 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
   if (!register) return one;
   const { is_undated: _, ...dated } = one;
   const { decided, origin } = register;
-  const [first = null, later = null] = [one, register].map(knownFrom);
+  const days = [one, register].map((each) => each.known_from ?? each.origin.source_date);
+  const [first = null, later = null] = days;
   const known_from = first !== null && first < (later ?? '') ? first : later;
   return {
     ...dated,
@@ -91,10 +92,6 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     ...(register.supplement ? { supplement: register.supplement } : {}),
     ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
   };
-}
-
-function knownFrom({ known_from, origin }: FdaDecision): string | null {
-  return known_from ?? origin.source_date;
 }
 
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {

@@ -1,8 +1,4 @@
-import type {
-  ApprovalEvidence,
-  Crl,
-  Designation,
-} from '../../domain/approval/approval-evidence.ts';
+import type { ApprovalEvidence, Crl } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -27,12 +23,6 @@ export interface FiledCrl extends Crl {
   readonly origin: Origin;
 }
 
-interface GrantedDesignation extends Designation {
-  readonly ticker: string;
-  readonly drug_name: string;
-  readonly indication: string | null;
-}
-
 /**
  * Facts that affect the chance of approval of a drug in an indication. Facts that state no
  * indication are included.
@@ -40,7 +30,7 @@ interface GrantedDesignation extends Designation {
 export interface DrugEvidence extends ApprovalEvidence {
   readonly votes: readonly Sourced<'adcomm_votes'>[];
   readonly crls: readonly FiledCrl[];
-  readonly designations: readonly GrantedDesignation[];
+  readonly designations: ReturnType<typeof heldDesignations>;
 }
 
 /** Facts that affect the chance of approval, for all drugs of one company or of all companies. */

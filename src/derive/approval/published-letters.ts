@@ -7,11 +7,6 @@ export type PublishedLetter = Sourced<'letter_deficiencies'>;
 /** Our choice: letters and decisions on one drug within a week are the same decision. */
 export const SAME_DECISION_DAYS = 7;
 
-interface Refused {
-  readonly application_number?: string | null | undefined;
-  readonly drug_name?: string | null | undefined;
-}
-
 /**
  * The published letter about a refusal, dated within a week of the refusal. A letter for the same
  * application has priority, then a letter for the same drug. If the number of the refused
@@ -21,7 +16,7 @@ interface Refused {
 export function publishedLetter(
   letters: readonly PublishedLetter[],
   day: string,
-  { application_number, drug_name }: Refused,
+  { application_number, drug_name }: Pick<PublishedLetter, 'application_number' | 'drug_name'>,
 ): PublishedLetter | undefined {
   const near = letters.filter((one) => isNear(one.letter_date, day));
   const isSame = (one: string | null | undefined, other: string | null | undefined) =>

@@ -8,6 +8,7 @@ import type { Refresh } from '../computation.ts';
 import { companyFields } from '../market/companies.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
 import { catalystOn } from '../point-in-time.ts';
+import type { DrugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { changesByCatalyst } from './changes-by-catalyst.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
@@ -101,18 +102,11 @@ function calendarHistoryOnDays(refresh: Refresh) {
   });
 }
 
-/** A catalyst as it was known during a period. */
-interface State {
-  readonly id: string;
-  readonly state: Sourced<'catalysts'>;
-  /** First day of the state. */
-  readonly known_from: string;
-  /** First day of the next state. */
-  readonly known_until: string;
-}
-
-/** The states of each catalyst from its first day, oldest first. */
-function statesOfAll(refresh: Refresh): readonly State[] {
+/**
+ * The states of each catalyst from its first day, oldest first. A state is the catalyst as it was
+ * known from the day `known_from` until the day before `known_until`.
+ */
+function statesOfAll(refresh: Refresh) {
   const changesOf = refresh.memo(changesByCatalyst);
   return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const id = identifier('catalysts', catalyst);
@@ -148,10 +142,7 @@ function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined
 }
 
 /** The FDA decision whose goal date is the date of the catalyst. */
-function decisionOn(
-  catalyst: Sourced<'catalysts'>,
-  decisions: ReturnType<typeof decisionsByDrug>,
-): FdaDecision | undefined {
+function decisionOn(catalyst: Sourced<'catalysts'>, decisions: DrugIndex<FdaDecision>) {
   const { ticker, drugname, formattedDate } = catalyst;
   if (!isPdufa(catalyst)) return undefined;
   const own = decisions.find({ ticker, names: [drugname] });

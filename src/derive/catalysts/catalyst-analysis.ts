@@ -1,7 +1,7 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { shiftDays } from '../../domain/dates.ts';
+import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
@@ -62,7 +62,7 @@ export interface CompanyRisks {
 
 /** A company's data that the analysis of its catalysts uses. */
 export interface AnalyzedCompany {
-  readonly catalysts: readonly DatedCatalyst[];
+  readonly catalysts: readonly Pick<Scorecard, 'id' | 'catalyst'>[];
   /** Changes by catalyst identifier. */
   readonly changes: ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]>;
   readonly risks: CompanyRisks;
@@ -72,11 +72,7 @@ export interface AnalyzedCompany {
  * The analysis of a catalyst: as of today, or as of the day before a past event. Each sentence
  * states a fact of the store with its date.
  */
-export function analysisOf(
-  today: string,
-  card: Scorecard,
-  company: AnalyzedCompany,
-): CatalystAnalysis {
+export function analysisOf(today: string, card: Scorecard, company: AnalyzedCompany) {
   return present({
     ...approvalFields(card),
     key_risks: riskSentences(today, card, company).join(' ') || null,
@@ -202,11 +198,7 @@ function slipSentences(changes: readonly Sourced<'catalyst_changes'>[], asOf: st
  * Sentences on the company's finances: a current going-concern doubt, and cash that runs out before
  * a future event.
  */
-function moneySentences(
-  today: string,
-  { catalyst, scored_on }: Scorecard,
-  risks: CompanyRisks,
-): readonly string[] {
+function moneySentences(today: string, { catalyst, scored_on }: Scorecard, risks: CompanyRisks) {
   const { going_concern, going_concern_date } = openDisclosures(risks.doubts, scored_on);
   const funds = scored_on === today ? risks.funds : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
@@ -238,27 +230,23 @@ function catalystSentences(
   { catalysts, changes }: AnalyzedCompany,
 ): readonly string[] {
   const isPast = scored_on < today;
-  return catalysts
-    .filter((other) => other.id !== id)
-    .filter(({ known }) => (known ?? (isPast ? '9999' : '')) <= scored_on)
-    .flatMap(({ other, id }) => catalystOn(other, scored_on, changes.get(id)) ?? [])
-    .filter(
-      ({ formattedDate, decision_date }) =>
-        formattedDate > scored_on && !(decision_date && decision_date <= scored_on),
-    )
-    .toSorted((a, b) => compareText(a.formattedDate, b.formattedDate))
-    .slice(0, CATALYSTS_SHOWN)
-    .map(
-      ({ catalyst, drugname, formattedDate }) =>
-        `${catalyst}${drugname ? ` for ${drugname}` : ''}, ${formattedDate}.`,
-    );
-}
-
-/** A catalyst and the day on which it became known. */
-interface DatedCatalyst {
-  readonly other: Catalyst;
-  readonly id: string;
-  readonly known: string | null;
+  return (
+    catalysts
+      .filter((other) => other.id !== id)
+      // A catalyst without a creation day may have been unknown on a past day.
+      .filter(({ catalyst }) => !isPast || dayOf(catalyst.createdDate) !== undefined)
+      .flatMap(({ catalyst, id }) => catalystOn(catalyst, scored_on, changes.get(id)) ?? [])
+      .filter(
+        ({ formattedDate, decision_date }) =>
+          formattedDate > scored_on && !(decision_date && decision_date <= scored_on),
+      )
+      .toSorted((a, b) => compareText(a.formattedDate, b.formattedDate))
+      .slice(0, CATALYSTS_SHOWN)
+      .map(
+        ({ catalyst, drugname, formattedDate }) =>
+          `${catalyst}${drugname ? ` for ${drugname}` : ''}, ${formattedDate}.`,
+      )
+  );
 }
 
 function designationList({ evidence, scored_on }: Scorecard): string {

@@ -77,11 +77,7 @@ function companyOutlook(refresh: Refresh, company: CompanyInput) {
   const analysed = {
     risks: company.risks,
     changes: refresh.memo(changesByCatalyst),
-    catalysts: cards.map(({ id, catalyst }) => ({
-      id,
-      other: catalyst,
-      known: dayOf(catalyst.createdDate) ?? null,
-    })),
+    catalysts: cards,
   };
   return {
     catalysts: cards.map((card) => catalystOutlook(refresh, card, analysed)),

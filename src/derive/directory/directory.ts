@@ -26,10 +26,7 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
  * name is the ticker. If one of the names in lists of securities is a current or former name of a
  * known company, the main ticker is the ticker of this company.
  */
-export function unlistedEntries(
-  refresh: Refresh,
-  tickers: readonly string[],
-): readonly IndexedEntry[] {
+export function unlistedEntries(refresh: Refresh, tickers: readonly string[]) {
   if (tickers.length === 0) return [];
   const [listed, written] = [refresh.memo(securityNames), issuerNames(refresh, new Set(tickers))];
   return tickers.map((key) => {

@@ -138,9 +138,8 @@ export function* news(refresh: Refresh) {
 
 /** Announcements of advisory committee meetings as news records, so that a search finds them. */
 function* committeeNotices({ facts }: Refresh) {
-  for (const { meeting_id, title, committee, discusses, hours, ...meeting } of facts.each(
-    'advisory_meetings',
-  )) {
+  for (const meeting of facts.each('advisory_meetings')) {
+    const { meeting_id, title, committee, discusses, hours } = meeting;
     const held = [...new Set([meeting.start_date, meeting.end_date])].filter(Boolean).join(' to ');
     const when = [held, hours].filter(Boolean).join(', ');
     const day = dayOf(meeting.published_date) ?? null;

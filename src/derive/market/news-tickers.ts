@@ -40,11 +40,7 @@ const quoted =
  *   company's name. Without the name, `(ALS)` is usually the disease. A former ticker of the
  *   company whose name begins the title is ignored.
  */
-export function newsTickers(
-  title: string,
-  summary: string | null | undefined,
-  universe: Universe,
-): readonly string[] {
+export function newsTickers(title: string, summary: string | null | undefined, universe: Universe) {
   const issuer = issuerTicker(title.slice(0, readCharacters), universe);
   const formerly = universe.company(issuer)?.former_tickers ?? [];
   const text = `${title.slice(0, readCharacters)}\n${(summary ?? '').slice(0, readCharacters)}`;

@@ -79,11 +79,7 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
  * The price move at an event, percent, and the market value before the event. The result is null if
  * one of the two is unknown.
  */
-export function moveOn(
-  refresh: Refresh,
-  ticker: string,
-  date: string,
-): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
+export function moveOn(refresh: Refresh, ticker: string, date: string) {
   const move = moveAround(closesOf(refresh, ticker), date);
   const market_cap_usd = move && marketCapOn(refresh, ticker, move.from);
   if (!move || market_cap_usd === null) return null;

@@ -199,10 +199,7 @@ type SharesRow = FundRow & FiledRow;
  * Returns the tickers that occur with two CUSIPs in one report. The two CUSIPs are different
  * securities of one company.
  */
-function tickersWithTwoCusips(
-  reports: readonly Report[],
-  tickers: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
+function tickersWithTwoCusips(reports: readonly Report[], tickers: ReadonlyMap<string, string>) {
   const apart = new Set<string>();
   for (const { positions } of reports) {
     const first = new Map<string, string>();

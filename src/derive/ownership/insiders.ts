@@ -1,7 +1,6 @@
 import { rounded } from '../../catalogue/units.ts';
 import { newestDay, shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
   type FiledTrade,
   hasClusterBuy,
@@ -110,11 +109,7 @@ export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, num
 }
 
 /** Insider activity up to the end of a quarter, or null if no insider has ever traded. */
-export function insiderReadingOn(
-  refresh: Refresh,
-  ticker: string,
-  date: string,
-): InsiderReading | null {
+export function insiderReadingOn(refresh: Refresh, ticker: string, date: string) {
   const trades = refresh.memo(openMarketTradesByTicker).get(ticker);
   if (!trades) return null;
   return {

@@ -89,7 +89,8 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
       own.find((one) => folded(one.indication) === folded(indication)) ??
       (key ? own.find((one) => keyOf(one.indication) === key) : undefined);
     if (same || (key && own.length > 1)) return same;
-    const candidates = isOfApplication(event) ? own.filter(({ phase }) => mayBeFiled(phase)) : own;
+    const isFiling = catalystStage({ catalyst: event }) === 'filing';
+    const candidates = isFiling ? own.filter(({ phase }) => mayBeFiled(phase)) : own;
     return candidates.length === 1 ? candidates[0] : undefined;
   };
 }
@@ -189,10 +190,6 @@ function parts(list: string | null | undefined): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-function isOfApplication(event: string | undefined): boolean {
-  return catalystStage({ catalyst: event }) === 'filing';
 }
 
 function folded(text: string | null | undefined): string {

@@ -117,10 +117,7 @@ export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory)
 }
 
 /** Appends the registration as the newest version, unless a version has the same date. */
-function withNewest(
-  versions: readonly TrialVersion[],
-  trial: Sourced<'trials'>,
-): readonly TrialVersion[] {
+function withNewest(versions: readonly TrialVersion[], trial: Sourced<'trials'>) {
   const version_date = dayOf(trial.updatedAt);
   if (!version_date || (versions.at(-1)?.version_date ?? '') >= version_date) return versions;
   const newest: TrialVersion = {

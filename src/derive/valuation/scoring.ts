@@ -167,13 +167,7 @@ type Scored = Pick<
  * The composite score in records: the sum of its rounded components. The flags list missing
  * components.
  */
-export function roundedScore({
-  score,
-  percentile,
-  coverage_pct,
-  components,
-  flags,
-}: Scored): Scored {
+export function roundedScore({ score, percentile, coverage_pct, components, flags }: Scored) {
   const shown = roundedComponents(components);
   const missing = Object.entries(shown).filter(([, part]) => part.score === null);
   return {

@@ -165,10 +165,7 @@ function stageEnd(refresh: Refresh, program: Program): string | null {
 }
 
 /** Our choice: the trial cost of a stage is the cost of its largest trial. */
-function enrollments(
-  refresh: Refresh,
-  program: Program,
-): Readonly<Partial<Record<ClinicalStage, number>>> {
+function enrollments(refresh: Refresh, program: Program) {
   const largest: Partial<Record<ClinicalStage, number>> = {};
   for (const { Phase, enrollment } of refresh.memo(programTrials).trials.get(program) ?? []) {
     const stage = CLINICAL_STAGES.find((one) => one === stageOf(Phase ?? ''));

@@ -29,7 +29,7 @@ export interface Crl {
   readonly indication?: string | null | undefined;
 }
 
-export interface Designation {
+interface Designation {
   readonly designation_type: string;
   readonly designation_date?: string | null | undefined;
 }

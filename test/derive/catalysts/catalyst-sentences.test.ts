@@ -228,8 +228,12 @@ it.each([
 describe('the company’s other events', () => {
   const event = (id: string, more: Partial<Sourced<'catalysts'>>, known: string | null = null) => ({
     id,
-    known,
-    other: { ...CATALYST, catalyst: 'Phase 2 Readout', ...more } as Sourced<'catalysts'>,
+    catalyst: {
+      ...CATALYST,
+      catalyst: 'Phase 2 Readout',
+      createdDate: known,
+      ...more,
+    } as Sourced<'catalysts'>,
   });
   const told = (
     catalysts: AnalyzedCompany['catalysts'],
