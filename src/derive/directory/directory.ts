@@ -15,9 +15,10 @@ import { programs } from '../programs/programs.ts';
 
 /** Entries that clients can search by name: listed companies, their drugs, and funds. */
 export function directory(refresh: Refresh): readonly IndexedEntry[] {
-  return [...companyEntries(refresh), ...drugEntries(refresh), ...fundEntries(refresh)].map(
-    indexed,
-  );
+  const funds = refresh
+    .memo(fundNames)
+    .map(({ cik, fund_name }) => ({ kind: 'fund' as const, key: String(cik), name: fund_name }));
+  return [...companyEntries(refresh), ...drugEntries(refresh), ...funds].map(indexed);
 }
 
 /**
@@ -250,10 +251,4 @@ function joined(own: readonly Omit<Mention, 'ticker'>[]): readonly Omit<Entry, '
       ...(about.size > 0 ? { about: [...about] } : {}),
     };
   });
-}
-
-function fundEntries(refresh: Refresh): readonly Entry[] {
-  return refresh
-    .memo(fundNames)
-    .map(({ cik, fund_name }) => ({ kind: 'fund' as const, key: String(cik), name: fund_name }));
 }

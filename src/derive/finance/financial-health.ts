@@ -1,4 +1,3 @@
-import { isDelisted } from '../../domain/companies/listing.ts';
 import { gradeOf } from '../../domain/composite.ts';
 import { dayOf, newestDay, shiftDays } from '../../domain/dates.ts';
 import { daysWithoutFlow } from '../../domain/finance/cash-burn.ts';
@@ -26,7 +25,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { lastCloses } from '../market/market.ts';
+import { delistedFlag, lastCloses } from '../market/market.ts';
 import { fieldOrigins, type Origin, originOf } from '../origin.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
@@ -261,17 +260,8 @@ function pictures(refresh: Refresh): readonly FinancialPicture[] {
 }
 
 /** Returns the flags of a record without duplicates, and adds a flag for a delisted company. */
-function flagsOf(
-  { universe, today }: Refresh,
-  ticker: string,
-  ...lists: readonly (readonly string[])[]
-): readonly string[] {
-  return [
-    ...new Set([
-      ...(isDelisted(universe.company(ticker), today) ? ['delisted'] : []),
-      ...lists.flat(),
-    ]),
-  ];
+function flagsOf(refresh: Refresh, ticker: string, ...lists: readonly (readonly string[])[]) {
+  return [...new Set([...delistedFlag(refresh, ticker), ...lists.flat()])];
 }
 
 function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced<'offerings'>) {

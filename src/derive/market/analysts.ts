@@ -1,4 +1,3 @@
-import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { newestDay, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -8,7 +7,7 @@ import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ra
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { lastCloses } from './market.ts';
+import { delistedFlag, lastCloses } from './market.ts';
 
 export const analystCollections = {
   analystRatings: { from: ['analyst_ratings'], rows: analystRatings },
@@ -94,8 +93,4 @@ function statedTargets({ facts, today }: Refresh) {
   return new Map(
     recent.sort((a, b) => compareText(a.date, b.date)).map((one) => [one.ticker, one]),
   );
-}
-
-function delistedFlag({ universe, today }: Refresh, ticker: string): readonly string[] {
-  return isDelisted(universe.company(ticker), today) ? ['delisted'] : [];
 }

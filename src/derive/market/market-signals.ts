@@ -1,5 +1,4 @@
 import { rounded } from '../../catalogue/units.ts';
-import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { searchWords } from '../../domain/directory/nearness.ts';
 import { isKeptOnly, UNKNOWN_FORM } from '../../domain/events/statement.ts';
@@ -18,7 +17,7 @@ import { lastShortInterest, shortInterestFields } from '../finance/financial-pic
 import { sharesOutstanding } from '../finance/financials.ts';
 import { originOf, sourceDate } from '../origin.ts';
 import { sourceName } from '../source-names.ts';
-import { lastCloses, listedValues, marketCaps, newestSession } from './market.ts';
+import { delistedFlag, lastCloses, listedValues, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
 import { recentBars } from './price-history.ts';
 
@@ -73,11 +72,7 @@ export function priceSnapshot(refresh: Refresh) {
       ...listed,
       ...shortInterestFields(refresh, ticker),
       average_daily_volume: short?.average_daily_volume ?? null,
-      flags: [
-        ...flags,
-        ...(isOld ? ['no_recent_session'] : []),
-        ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
-      ],
+      flags: [...flags, ...(isOld ? ['no_recent_session'] : []), ...delistedFlag(refresh, ticker)],
     };
   });
 }

@@ -1,4 +1,5 @@
 import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween, newestDay } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
@@ -73,6 +74,11 @@ export function listedValues(refresh: Refresh, ticker: string) {
     list_date: source_date,
     list_source: source,
   };
+}
+
+/** The flag of a record whose company is delisted. */
+export function delistedFlag({ universe, today }: Refresh, ticker: string): readonly string[] {
+  return isDelisted(universe.company(ticker), today) ? ['delisted'] : [];
 }
 
 function listings({ facts }: Refresh) {

@@ -55,14 +55,9 @@ export function optionsFlow(refresh: Refresh) {
 
 /** Put/call ratios and option-implied values, by ticker and day. */
 export function optionsPutCall(refresh: Refresh) {
-  return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
-    putCallHistory(
-      chains,
-      (date) => movingEventOn(refresh, ticker, date)?.formattedDate ?? null,
-    ).map((day) => ({
-      ...day,
-      method: PUT_CALL.id,
-      as_of: day.date,
-    })),
-  );
+  return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) => {
+    const eventOn = (date: string) => movingEventOn(refresh, ticker, date)?.formattedDate ?? null;
+    const days = putCallHistory(chains, eventOn);
+    return days.map((day) => ({ ...day, method: PUT_CALL.id, as_of: day.date }));
+  });
 }

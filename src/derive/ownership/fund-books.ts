@@ -206,12 +206,8 @@ export function filingSources({ facts }: Refresh): ReadonlyMap<string, Origin> {
 
 /** Keys `cik|report_date` of the filings that mark their fund as a specialist. */
 function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
-  return new Set(
-    refresh
-      .memo(fundFilings)
-      .filter(({ is_marked }) => is_marked)
-      .map(({ cik, report_date }) => `${cik}|${report_date}`),
-  );
+  const marked = refresh.memo(fundFilings).filter(({ is_marked }) => is_marked);
+  return new Set(marked.map(({ cik, report_date }) => `${cik}|${report_date}`));
 }
 
 /** Tickers of the biopharma companies (see domain/companies). */

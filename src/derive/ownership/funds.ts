@@ -40,11 +40,7 @@ export const fundCollections = {
   hedgeFunds: { from: ['fund_filings'], rows: hedgeFunds, method: FUND_SUMMARY },
   hedgeFundPositions: { from: ['fund_filings'], rows: hedgeFundPositions, method: FUND_POSITIONS },
   hedgeFundFlows: { from: ['fund_filings'], rows: hedgeFundFlows, method: FUND_FLOWS },
-  hedgeFundSentiment: {
-    from: ['fund_filings'],
-    rows: hedgeFundSentiment,
-    method: FUND_SENTIMENT,
-  },
+  hedgeFundSentiment: { from: ['fund_filings'], rows: hedgeFundSentiment, method: FUND_SENTIMENT },
   holders: holderCollections.holders,
 } satisfies Collections;
 
@@ -168,11 +164,7 @@ export function hedgeFundFlows(refresh: Refresh) {
   return refresh
     .memo(flows)
     .filter(({ report_date }) => isServed(refresh, report_date))
-    .map((flow) => ({
-      ...flow,
-      method: FUND_FLOWS.id,
-      as_of: asOf.get(flow.report_date),
-    }));
+    .map((flow) => ({ ...flow, method: FUND_FLOWS.id, as_of: asOf.get(flow.report_date) }));
 }
 
 /** Sentiment of funds and insiders per ticker and quarter, for the last eight quarters. */
@@ -290,13 +282,11 @@ function issuerOf({ memo, universe }: Refresh, security: string, ticker: string 
 
 /** Names of issuers in filings, by security. */
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
-  return new Map(
-    refresh
-      .memo(fundFilings)
-      .flatMap(({ rows }) =>
-        rows.flatMap((row) => (row.issuer ? [[row.security, row.issuer]] : [])),
-      ),
-  );
+  const names = new Map<string, string>();
+  for (const { rows } of refresh.memo(fundFilings)) {
+    for (const { security, issuer } of rows) if (issuer) names.set(security, issuer);
+  }
+  return names;
 }
 
 function roundedComponents(components: Readonly<Record<string, SentimentComponent>>) {

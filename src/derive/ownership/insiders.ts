@@ -20,11 +20,7 @@ import type { Refresh } from '../computation.ts';
 
 export const insiderCollections = {
   insiderTransactions: { from: ['insider_transactions'], rows: lazily(insiderTransactions) },
-  insiderSummary: {
-    from: ['insider_transactions'],
-    rows: insiderSummary,
-    method: INSIDER_SUMMARY,
-  },
+  insiderSummary: { from: ['insider_transactions'], rows: insiderSummary, method: INSIDER_SUMMARY },
 } satisfies Collections;
 
 /**

@@ -2,10 +2,7 @@ import { STAGE_TITLES } from '../../domain/approval/success-rates.ts';
 import { newestDay, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
-import {
-  type CompetingProgram,
-  competitiveLandscape as rankRivals,
-} from '../../domain/programs/competition.ts';
+import { competitiveLandscape as rankRivals } from '../../domain/programs/competition.ts';
 import type { Stage } from '../../domain/programs/development-stage.ts';
 import { COMPETITIVE_THREAT, PIPELINE_HEALTH } from '../../domain/programs/methods.ts';
 import {
@@ -17,7 +14,6 @@ import type { Refresh } from '../computation.ts';
 import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
-import type { Program } from './drug-program.ts';
 import { programs } from './programs.ts';
 import { indicationKeys } from './trial-programs.ts';
 
@@ -50,7 +46,17 @@ export function competitiveLandscape(refresh: Refresh) {
   const competitors = refresh
     .memo(programs)
     .filter((program) => isActive(program) && isListed(refresh, program.ticker))
-    .map((program) => competitor(refresh, program));
+    .map((program) => ({
+      ticker: program.ticker,
+      company_name: refresh.universe.company(program.ticker)?.name ?? '',
+      drug_name: program.drug_name,
+      mechanism: program.mechanism ?? null,
+      phase: program.phase ?? '',
+      drugType: program.drugType ?? null,
+      therapeuticArea: program.therapeuticArea ?? '',
+      indication: program.indication,
+      updated_date: program.updated_date ?? null,
+    }));
   return rankRivals(competitors, refresh.memo(indicationKeys)).map(
     ({ updated_date: _, ...row }) => {
       const threat = { score: row.threat_score, percentile: null };
@@ -80,7 +86,7 @@ export function pipelineHealth(refresh: Refresh) {
     .map(({ ticker, name }) => {
       const values = refresh.memo(valuationsByTicker).get(ticker) ?? [];
       const setbacks = setbackDates(refresh, ticker);
-      const days = catalystDays12m(refresh, ticker);
+      const days = refresh.memo(catalystDays12m).get(ticker) ?? [];
       return {
         ticker,
         company_name: name,
@@ -124,20 +130,6 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
     .filter((signal) => isSetback(signal) && signal.signal_date >= since)
     .map(({ drug_name, signal_date }) => `${signal_date} ${drug_name}`);
   return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
-}
-
-function competitor(refresh: Refresh, program: Program): CompetingProgram {
-  return {
-    ticker: program.ticker,
-    company_name: refresh.universe.company(program.ticker)?.name ?? '',
-    drug_name: program.drug_name,
-    mechanism: program.mechanism ?? null,
-    phase: program.phase ?? '',
-    drugType: program.drugType ?? null,
-    therapeuticArea: program.therapeuticArea ?? '',
-    indication: program.indication,
-    updated_date: program.updated_date ?? null,
-  };
 }
 
 function titled(counts: Readonly<Partial<Record<Stage, number>>>) {

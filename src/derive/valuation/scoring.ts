@@ -99,13 +99,8 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   return chances.length === 0 ? null : sum(chances);
 }
 
-/** Unsorted dates of a company's catalysts within the next year. */
-export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
-  return refresh.memo(catalystDaysOfYear).get(ticker) ?? [];
-}
-
-/** Dates of catalysts within the next year, by ticker. */
-function catalystDaysOfYear({ facts, today }: Refresh): ReadonlyMap<string, readonly string[]> {
+/** Unsorted dates of each company's catalysts within the next year, by ticker. */
+export function catalystDays12m({ facts, today }: Refresh) {
   const year = shiftYears(today, 1);
   const ahead = facts
     .all('catalysts')
@@ -132,7 +127,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
     // Our choice: the count is 0 for a company in the store that has no catalysts.
-    catalysts_12m: catalystDays12m(refresh, ticker).length,
+    catalysts_12m: refresh.memo(catalystDays12m).get(ticker)?.length ?? 0,
     sentiment_score: sentiment?.sentiment_score ?? null,
     insider_score: insiders?.insider_score ?? null,
     as_of:

@@ -197,12 +197,7 @@ const roundValues = rounderOf({
   cumulative_pos: ratio,
   rnpv_per_share: price,
 });
-const roundFlow = rounderOf({
-  revenue: money,
-  cost: money,
-  probability: ratio,
-  discounted: money,
-});
+const roundFlow = rounderOf({ revenue: money, cost: money, probability: ratio, discounted: money });
 const roundStage = rounderOf({ start_years: percent, end_years: percent, cost_usd: money });
 
 function asShown(value: ProgramValuation) {
