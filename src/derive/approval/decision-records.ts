@@ -127,7 +127,9 @@ function laterThan(
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 
-/** The reasons with their source: the published text of the letter, or the record that states them. */
+/**
+ * The reasons with their source: the published text of the letter, or the record that states them.
+ */
 function knownReasons(
   text: PublishedLetter | undefined,
   letter: Pick<Letter, 'source' | 'evidence' | 'document_date' | 'first_listed'>,

@@ -63,7 +63,9 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   return [...dated, ...unnamedRefusals(refresh, dated)];
 }
 
-/** Whether a decision is an approval in an FDA register or a refusal letter that the FDA published. */
+/**
+ * Whether a decision is an approval in an FDA register or a refusal letter that the FDA published.
+ */
 function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
   const isLetter = fact_kind === 'complete_response_letters' && /\bFDA\b/.test(origin.source);
   return sentence === null && (fact_kind === 'approvals' || isLetter);

@@ -44,7 +44,10 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
   return found;
 }
 
-/** The forecast for the catalyst's trial. If there is none, the forecast for the program's trial of that stage. */
+/**
+ * The forecast for the catalyst's trial. If there is none, the forecast for the program's trial of
+ * that stage.
+ */
 export function learnedEvidenceOf(
   evidence: ReadonlyMap<string, LearnedEvidence>,
   program: Program | undefined,

@@ -162,10 +162,11 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
 
 /**
  * The close on the day on which a catalyst became known, the close on the day of the event, and the
- * price move between the two closes in percent: `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
- * price is null (as the specification defines). Our choice: if there is no trading on the creation
- * day, the last earlier close is used. If there is no trading on the catalyst day, the next close
- * is used. If the FDA decided before the goal date, the catalyst day is the decision day.
+ * price move between the two closes in percent. The specification defines the move:
+ * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
+ * price is null. Our choice: if there is no trading on the creation day, the last earlier close is
+ * used. If there is no trading on the catalyst day, the next close is used. If the FDA decided
+ * before the goal date, the catalyst day is the decision day.
  */
 function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>) {
   const closes = closesOf(refresh, ticker);

@@ -314,7 +314,8 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
  * The new shares of an offering as a percentage of all shares after the offering. Our choice:
  * shares that were sold at a stated price are compared with the last share count before the sale.
  * If the shares may still be sold, their number is computed from the current price and compared
- * with the current share count.
+ * with the current share count. If the percentage cannot be computed, it is null, and `missing`
+ * contains the reasons.
  */
 function ownershipOf(
   refresh: Refresh,

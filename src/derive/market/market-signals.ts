@@ -123,8 +123,8 @@ const COMPARED_CHARACTERS = 80;
 /**
  * Headlines and texts up to today, with the tickers of the companies that they name. An item is
  * omitted as a duplicate if its URL was already listed, or if an item of the same day has the same
- * title and its summary begins the same way. An item without a summary is also omitted if an item of
- * the same day has the same title.
+ * title and its summary begins the same way. An item without a summary is also omitted if an item
+ * of the same day has the same title.
  */
 export function* news(refresh: Refresh) {
   yield* headlines(refresh);

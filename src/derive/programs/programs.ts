@@ -97,9 +97,10 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 
 /**
  * Returns a function that finds the therapeutic area of a trial's condition, taken from programs in
- * the same indication. If the full text of the condition has no area, and the text is a comma-separated list, the first part with an area is
- * used. Our choice: an indication with programs in two areas has no area. Programs of all dates are
- * used, because the area of a disease does not change.
+ * the same indication. If the full text of the condition has no area, and the text is a
+ * comma-separated list, the first part with an area is used. Our choice: an indication with
+ * programs in two areas has no area. Programs of all dates are used, because the area of a disease
+ * does not change.
  */
 export function areasByCondition(refresh: Refresh) {
   const keyOf = refresh.memo(indicationKeys);

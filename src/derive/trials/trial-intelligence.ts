@@ -32,8 +32,8 @@ export const trialIntelligenceCollections = {
  * outcome is `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or
  * null while the trial is open. The probability comes from the learned model if this model passed
  * its tests. If not, it is the published rate, with a flag that states the reason. The published
- * rate is not adjusted for registry signals (holds, delays, enrollment cuts), because no publication
- * states their effect.
+ * rate is not adjusted for registry signals (holds, delays, enrollment cuts), because no
+ * publication states their effect.
  */
 export function* clinicalTrialOutcomes(refresh: Refresh) {
   const forecastOf = refresh.memo(outcomeForecaster);
