@@ -85,14 +85,6 @@ export interface Effect {
   readonly uncertain?: true;
 }
 
-/** Approval rate of second-cycle applications, which replaces the base rate after a CRL. */
-export const secondCycle = {
-  approved: published.second_cycle.approved,
-  total: published.second_cycle.not_approved_first_cycle,
-  source: published.second_cycle.source,
-  note: `${published.second_cycle.source}; ${published.second_cycle.later_study}`,
-} as const;
-
 /**
  * Lists the likelihood ratios of the evidence in a fixed order. Votes of advisory committees apply
  * only at the filing stage. Breakthrough designation applies only before filing. Our choice: after

@@ -1,3 +1,4 @@
+import published from '../data/approval-evidence.json' with { type: 'json' };
 import {
   CLINICAL_STAGES,
   type ClinicalStage,
@@ -10,25 +11,18 @@ import {
   type Effect,
   effectsOf,
   type Program,
-  secondCycle,
 } from './approval-evidence.ts';
 import { PROBABILITY_BOUNDS } from './constants.ts';
 import { answeredCrl, knownEvidence } from './known-evidence.ts';
 import { APPROVAL } from './methods.ts';
-import {
-  effectiveSampleSize,
-  oddsRatio,
-  percent,
-  type Rate,
-  wilsonInterval,
-  withRatio,
-} from './odds.ts';
+import { effectiveSampleSize, oddsRatio, percent, wilsonInterval, withRatio } from './odds.ts';
 import {
   areaOf,
   likelihoodOfApproval,
   modalityOf,
   remainingTransitions,
   STAGE_TITLES,
+  type Transition,
 } from './success-rates.ts';
 
 export interface ApprovalCatalyst {
@@ -54,32 +48,6 @@ interface Factor {
 
 type Confidence = 'low' | 'medium' | 'high';
 
-export interface ApprovalScore {
-  /** Probability of approval in percent, between 0 and 100 exclusive. */
-  readonly poa: number | null;
-  readonly base_rate: number | null;
-  /**
-   * The base rate is a product of published rates, and each rate was computed from a number of
-   * programs. This is the smallest of these numbers.
-   */
-  readonly sample_size: number | null;
-  /**
-   * Wilson interval of the base rate in percent, adjusted by the likelihood ratios of the evidence.
-   */
-  readonly interval_low: number | null;
-  readonly interval_high: number | null;
-  readonly factors: readonly Factor[];
-  readonly confidence: Confidence | null;
-  readonly poa_summary: string | null;
-  readonly method: string;
-  /**
-   * Probability of success of each remaining stage, 0–1, after evidence. The product of these
-   * probabilities is the PoA.
-   */
-  readonly transitions: readonly { readonly stage: ClinicalStage; readonly probability: number }[];
-  readonly flags: readonly string[];
-}
-
 /**
  * Probability of approval (PoA) from the catalyst's stage: a base rate whose odds are adjusted by
  * evidence. The base rate is the product of the published rates of the remaining stages in the
@@ -99,7 +67,7 @@ export function scoreApproval(
   evidence: ApprovalEvidence,
   asOf: string,
   adjustment: Adjustment = 'unproven',
-): ApprovalScore {
+) {
   const stage = catalystStage(catalyst);
   if (!isRated(stage)) return unscored(stage ? 'no_base_rate' : 'unknown_stage');
   const area = areaOf(catalyst.therapeuticArea);
@@ -121,6 +89,8 @@ export function scoreApproval(
   ];
   return { ...summarize(program, crl, base, effects, estimate, adjustment), flags };
 }
+
+export type ApprovalScore = ReturnType<typeof scoreApproval>;
 
 /**
  * The stage that the catalyst decides. Our choice: the kind of event takes precedence over the
@@ -149,19 +119,20 @@ const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
   off: 'from the base rate alone, because the adjustment scored worse (track_record, /record)',
 };
 
-interface BaseRate extends Rate {
-  readonly sample_size: number;
-}
+type BaseRate = Pick<Transition, 'rate' | 'weight' | 'sample_size'>;
 
 interface Estimate {
   readonly rates: readonly number[];
   readonly factors: readonly Factor[];
 }
 
+const { approved, not_approved_first_cycle: refused } = published.second_cycle;
+
+/** Approval rate of second-cycle applications, which are resubmissions after a first refusal. */
 const secondCycleRate: BaseRate = {
-  rate: secondCycle.approved / secondCycle.total,
-  weight: secondCycle.total,
-  sample_size: secondCycle.total,
+  rate: approved / refused,
+  weight: refused,
+  sample_size: refused,
 };
 
 function summarize(
@@ -171,7 +142,7 @@ function summarize(
   effects: readonly Effect[],
   { rates, factors }: Estimate,
   adjustment: Adjustment,
-): Omit<ApprovalScore, 'flags'> {
+) {
   const base_rate = likelihoodOfApproval(base.map(({ rate }) => rate));
   const estimate = likelihoodOfApproval(rates);
   const size = effectiveSampleSize(base);
@@ -187,10 +158,20 @@ function summarize(
   const remaining = CLINICAL_STAGES.slice(CLINICAL_STAGES.indexOf(program.stage));
   const isAlone = factors.length === 0 && adjustment !== 'off';
   return {
+    /** Probability of approval in percent, between 0 and 100 exclusive. */
     poa,
     base_rate: percent(base_rate),
+    /**
+     * The base rate is a product of published rates, and each rate was computed from a number of
+     * programs. This is the smallest of these numbers.
+     */
     sample_size,
+    /**
+     * Lower bound of the Wilson interval of the base rate, percent. Its odds are multiplied by the
+     * likelihood ratios of the evidence.
+     */
     interval_low: interval.low,
+    /** Upper bound, computed in the same way. */
     interval_high: interval.high,
     factors,
     confidence: confidenceOf(program, effects, size, interval.high - interval.low),
@@ -199,6 +180,10 @@ function summarize(
       `${percent(wilson.low)}–${percent(wilson.high)} %; ${source}). ` +
       `PoA ${poa} % ${isAlone ? 'from the base rate alone' : ADJUSTMENTS[adjustment]}. ${factorSentence(factors)}`,
     method: APPROVAL.id,
+    /**
+     * Probability of success in each remaining stage, 0–1, adjusted by the evidence. The PoA is the
+     * product of these probabilities.
+     */
     transitions: remaining.map((stage, index) => ({ stage, probability: rates[index]! })),
   };
 }
@@ -263,13 +248,11 @@ function factorSentence(factors: readonly Factor[]): string {
       .filter((factor) => factor.direction === direction)
       .map(({ name, likelihood_ratio }) => `${name} (odds ×${likelihood_ratio})`)
       .join(', ');
-  const parts = [
-    list('raises') && `raised by ${list('raises')}`,
-    list('lowers') && `lowered by ${list('lowers')}`,
-  ].filter(Boolean);
-  if (parts.length === 0) return 'No evidence with a date and a published effect is known.';
-  const text = parts.join('; ');
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+  const [raising, lowering] = [list('raises'), list('lowers')];
+  if (raising && lowering) return `Raised by ${raising}; lowered by ${lowering}.`;
+  if (raising) return `Raised by ${raising}.`;
+  if (lowering) return `Lowered by ${lowering}.`;
+  return 'No evidence with a date and a published effect is known.';
 }
 
 function isRated(stage: Stage | null): stage is ClinicalStage {
@@ -280,7 +263,7 @@ function bounded(probability: number): number {
   return Math.min(PROBABILITY_BOUNDS.high, Math.max(PROBABILITY_BOUNDS.low, probability));
 }
 
-function unscored(flag: string): ApprovalScore {
+function unscored(flag: string) {
   return {
     poa: null,
     base_rate: null,

@@ -33,13 +33,8 @@ export function correlationWeight(count: number): number {
  *
  * @param parent rate of the larger group, 0–1
  */
-export function shrunkRate(
-  successes: number,
-  total: number,
-  parent: number,
-  prior = PRIOR_PROGRAMS,
-): number {
-  return (successes + prior * parent) / (total + prior);
+export function shrunkRate(successes: number, total: number, parent: number): number {
+  return (successes + PRIOR_PROGRAMS * parent) / (total + PRIOR_PROGRAMS);
 }
 
 /**
@@ -50,13 +45,13 @@ export function shrunkRate(
  */
 export function wilsonInterval(rate: number, total: number): Interval {
   const square = NORMAL_QUANTILE ** 2;
-  const centre = rate + square / (2 * total);
+  const center = rate + square / (2 * total);
   const spread =
     NORMAL_QUANTILE * Math.sqrt((rate * (1 - rate)) / total + square / (4 * total ** 2));
   const scale = 1 + square / total;
   return {
-    low: Math.max(0, (centre - spread) / scale),
-    high: Math.min(1, (centre + spread) / scale),
+    low: Math.max(0, (center - spread) / scale),
+    high: Math.min(1, (center + spread) / scale),
   };
 }
 

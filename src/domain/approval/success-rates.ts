@@ -60,28 +60,18 @@ export function modalityTransitions(modality: Modality): readonly Transition[] {
  * Published rates (0–1) of programs with a trait and of the reference group, from Phase 1 to
  * approval.
  */
-export function traitRates(trait: 'biomarker' | 'rare_disease'): {
-  readonly arm: readonly number[];
-  readonly reference: readonly number[];
-} {
+export function traitRates(trait: 'biomarker' | 'rare_disease') {
+  const { with_biomarker, without_biomarker, rare_disease, all_indications } = published;
   return trait === 'biomarker'
-    ? {
-        arm: fractions(published.with_biomarker),
-        reference: fractions(published.without_biomarker),
-      }
-    : { arm: fractions(published.rare_disease), reference: fractions(published.all_indications) };
+    ? { arm: fractions(with_biomarker), reference: fractions(without_biomarker) }
+    : { arm: fractions(rare_disease), reference: fractions(all_indications) };
 }
 
 /** All published rates: all indications, 15 areas and 10 modalities by 4 stages. */
 export function publishedRates(): readonly PublishedRate[] {
-  const { figures } = published;
+  const { figures, all_indications } = published;
   return [
-    ...cellRows(
-      ALL_INDICATIONS,
-      ALL_MODALITIES,
-      published.all_indications,
-      figures.all_indications,
-    ),
+    ...cellRows(ALL_INDICATIONS, ALL_MODALITIES, all_indications, figures.all_indications),
     ...Object.entries(published.areas).flatMap(([area, cells]) =>
       cellRows(area, ALL_MODALITIES, cells, figures.areas),
     ),

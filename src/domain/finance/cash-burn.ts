@@ -25,11 +25,11 @@ import {
 } from './financial-facts.ts';
 
 /** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
-export interface CurrentBurn {
+interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
   /**
-   * The burn of the last twelve months. If it is unknown, the burn of the latest quarter. The burn
+   * The burn of the last twelve months. If it is unknown, the burn of the newest period. The burn
    * is 0 or negative if operations generate cash.
    */
   readonly monthly_burn_usd: number | null;
@@ -70,44 +70,47 @@ const PARTS_OF_ASSETS = ['cash', 'short_term_investments', 'equity'] as const;
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, OPERATING);
   const periods = {
-    capex: periodValues(table, 'capex'),
-    sga: sgaPeriods(table),
-    rd: periodValues(table, 'rd_expense'),
-    revenue: periodValues(table, 'revenue'),
-    income: periodValues(table, 'net_income'),
-    operating: periodValues(table, 'operating_income'),
-    gross: periodValues(table, 'gross_profit'),
-    pretax: periodValues(table, 'pretax_income'),
-    tax: periodValues(table, 'income_tax'),
+    capex_usd: periodValues(table, 'capex'),
+    net_income_usd: periodValues(table, 'net_income'),
+    rd_expense_usd: periodValues(table, 'rd_expense'),
+    sga_expense_usd: sgaPeriods(table),
+    revenue_usd: periodValues(table, 'revenue'),
+    gross_profit_usd: periodValues(table, 'gross_profit'),
+    operating_income_usd: periodValues(table, 'operating_income'),
+    pretax_income_usd: periodValues(table, 'pretax_income'),
+    income_tax_usd: periodValues(table, 'income_tax'),
   };
   const filedOn = filingDays(Object.values(periods));
-  const capex = samePeriods(periods.capex);
-  const sga = samePeriods(periods.sga);
-  const rd = samePeriods(periods.rd);
-  const revenue = samePeriods(periods.revenue);
-  const income = samePeriods(periods.income);
-  const operating = samePeriods(periods.operating);
-  const gross = samePeriods(periods.gross);
-  const pretax = samePeriods(periods.pretax);
-  const tax = samePeriods(periods.tax);
+  const valuesOf = samePeriods(periods);
   const years = yearsOf(table);
   const eps = (table.concepts.get('eps_diluted') ?? []).flat();
   const rows = flows.map((flow) => {
     const earned = eps.find(({ start, end }) => start === flow.start && end === flow.end);
     const year = years(flow.end);
-    const burn = burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow));
+    const values = valuesOf(flow);
+    const monthly = ((values.capex_usd ?? 0) - flow.value) / flow.months;
     return {
-      ...burn,
-      gross_profit_usd: gross(flow),
-      operating_income_usd: operating(flow),
-      pretax_income_usd: pretax(flow),
-      income_tax_usd: tax(flow),
+      period_start: flow.start,
+      period_end: flow.end,
+      months: flow.months,
+      operating_cash_flow_usd: flow.value,
+      quarterly_burn_usd: monthly * 3,
+      monthly_burn_usd: monthly,
+      ...values,
       eps_diluted_usd: earned?.value ?? null,
       ...year.values,
       ...yearSoFar(table, flow.end),
       filed_at: newestDay(flow.filed, filedOn(flow), earned?.filed)!,
       year_filed_at: year.filed,
-      flags: [...burn.flags, ...year.flags],
+      flags: [
+        ...(flow.months === 3 ? [] : ['averaged_period']),
+        ...(values.capex_usd === null ? ['no_capex'] : []),
+        ...(values.net_income_usd === null ? ['no_net_income'] : []),
+        ...(values.rd_expense_usd === null ? ['no_rd_expense'] : []),
+        ...(values.sga_expense_usd === null ? ['no_sga_expense'] : []),
+        ...(values.revenue_usd === null ? ['no_revenue'] : []),
+        ...year.flags,
+      ],
     };
   });
   return rows.map((row, index) => {
@@ -158,8 +161,10 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
   const flowDays = new Set(rows.map(({ period_end }) => period_end));
   const incomes = periodValues(table, 'net_income');
-  const rd = samePeriods(periodValues(table, 'rd_expense'));
-  const revenue = samePeriods(periodValues(table, 'revenue'));
+  const valuesOf = samePeriods({
+    rd_expense_usd: periodValues(table, 'rd_expense'),
+    revenue_usd: periodValues(table, 'revenue'),
+  });
   const stated = [
     ...incomes,
     ...BALANCES.flatMap(factsOf).filter(isInstant),
@@ -177,8 +182,7 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
         period_end,
         months: income?.months ?? null,
         net_income_usd: income?.value ?? null,
-        rd_expense_usd: income ? rd(income) : null,
-        revenue_usd: income ? revenue(income) : null,
+        ...(income ? valuesOf(income) : { rd_expense_usd: null, revenue_usd: null }),
         ...values,
         ...yearSoFar(table, period_end),
         filed_at: newestDay(...facts.map((fact) => fact.filed))!,
@@ -245,38 +249,10 @@ function trailingTwelveMonthBurn(rows: readonly BurnPeriod[]): number | null {
 /** The cash burn of a company in one period. */
 export type BurnPeriod = ReturnType<typeof burnHistory>[number];
 
-type Burn = ReturnType<typeof burnPeriod>;
-
-function burnPeriod(
-  flow: PeriodValue,
-  capex: number | null,
-  sga: number | null,
-  rd: number | null,
-  revenue: number | null,
-  income: number | null,
-) {
-  const monthly = ((capex ?? 0) - flow.value) / flow.months;
-  return {
-    period_start: flow.start,
-    period_end: flow.end,
-    months: flow.months,
-    operating_cash_flow_usd: flow.value,
-    capex_usd: capex,
-    quarterly_burn_usd: monthly * 3,
-    monthly_burn_usd: monthly,
-    net_income_usd: income,
-    rd_expense_usd: rd,
-    sga_expense_usd: sga,
-    revenue_usd: revenue,
-    flags: [
-      ...(flow.months === 3 ? [] : ['averaged_period']),
-      ...(capex === null ? ['no_capex'] : []),
-      ...(income === null ? ['no_net_income'] : []),
-      ...(rd === null ? ['no_rd_expense'] : []),
-      ...(sga === null ? ['no_sga_expense'] : []),
-      ...(revenue === null ? ['no_revenue'] : []),
-    ],
-  };
+interface Burn {
+  readonly period_end: string;
+  readonly months: number;
+  readonly monthly_burn_usd: number;
 }
 
 /**
@@ -313,10 +289,20 @@ function filingDays(lists: readonly (readonly PeriodValue[])[]) {
   return (flow: PeriodValue) => newest.get(daysOf(flow));
 }
 
-/** Returns a function that finds the value that covers exactly the days of a cash flow. */
-function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
-  const values = new Map(periods.map((each) => [daysOf(each), each.value]));
-  return (flow) => values.get(daysOf(flow)) ?? null;
+/**
+ * Returns a function that finds the value of each list that covers exactly the days of a period.
+ * The value is null if the list has none.
+ */
+function samePeriods<Name extends string>(lists: Readonly<Record<Name, readonly PeriodValue[]>>) {
+  const names = Object.keys(lists) as Name[];
+  const byDays = names.map((name) => {
+    const values = new Map(lists[name].map((each) => [daysOf(each), each.value]));
+    return [name, values] as const;
+  });
+  return (period: PeriodValue) =>
+    Object.fromEntries(
+      byDays.map(([name, values]) => [name, values.get(daysOf(period)) ?? null]),
+    ) as Readonly<Record<Name, number | null>>;
 }
 
 function yearOnYear(row: Burn, rows: readonly Burn[]): number | null {

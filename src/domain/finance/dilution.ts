@@ -18,7 +18,6 @@ import {
   type ShareSplit,
   shareGrowth12m,
   sharesForRaise,
-  treasuryStockShares,
 } from './share-count.ts';
 
 /** An offering or a shelf registration as filed. */
@@ -152,7 +151,8 @@ function neededRaise({ funds }: DilutionInput): number | null {
 function warrantShares(input: DilutionInput): number | null {
   const { warrants_outstanding: count, warrants_strike_usd: strike, price_usd: price } = input;
   if (count === null || strike === null || price === null) return count;
-  return treasuryStockShares(count, strike, price);
+  if (price <= 0) return null;
+  return price > strike ? count * (1 - strike / price) : 0;
 }
 
 /**

@@ -31,6 +31,12 @@ export interface DistressSignals {
   readonly share_growth_12m_pct: number | null;
 }
 
+/** The value of a component and its points, 0–100. Null if they are unknown. */
+interface Points {
+  readonly value: number | null;
+  readonly score: number | null;
+}
+
 /**
  * Computes the distress of a company from its runway and other signals. `distress_score` (0–100,
  * higher is worse) is the weighted sum of the components. If a trigger sets a higher minimum score,
@@ -46,16 +52,15 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   const debtToLiquid = debtShare(funds);
   const belowCash = isBelowCash(funds, at('debt_noncurrent'), signals.market_cap_usd);
   const combined = combine(
-    components(funds, signals, debtToLiquid, belowCash).map(({ name, value, score }) => ({
-      name,
-      weight: DISTRESS_WEIGHTS[name],
-      value,
-      score,
-    })),
+    Object.entries(components(funds, signals, debtToLiquid, belowCash)).map(([name, points]) => {
+      const weight = DISTRESS_WEIGHTS[name as keyof typeof DISTRESS_WEIGHTS];
+      return { name, weight, ...points };
+    }),
   );
   const altman = altmanOf(table, funds.period_end);
   const triggers = triggersOf(funds, signals, { debtToLiquid, belowCash, currentRatio }, today);
-  const isOld = funds.period_end !== null && funds.period_end < oldest(today);
+  const oldest = shiftMonths(today, -OLD_BALANCE_MONTHS);
+  const isOld = funds.period_end !== null && funds.period_end < oldest;
   const sum = isOld ? null : combined.score;
   const floor = floorOf(sum, triggers);
   const score = floor?.score ?? sum;
@@ -85,11 +90,6 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   };
 }
 
-/** The earliest date of a balance sheet that is used for a score. */
-function oldest(today: string): string {
-  return shiftMonths(today, -OLD_BALANCE_MONTHS);
-}
-
 function missingSignals(
   funds: Runway,
   signals: DistressSignals,
@@ -112,33 +112,21 @@ function components(
   signals: DistressSignals,
   debtToLiquid: number | null,
   belowCash: boolean | null,
-) {
-  const rows: readonly {
-    readonly name: keyof typeof DISTRESS_WEIGHTS;
-    readonly value: number | null;
-    readonly score: number | null;
-  }[] = [
-    { name: 'runway_months', value: funds.runway_months, score: runwayPoints(funds) },
-    {
-      name: 'months_after_catalyst',
-      value: funds.months_after_catalyst,
-      score: pointsBetween(funds.months_after_catalyst, CATALYST_MARGIN_MONTHS, 0),
+): Readonly<Record<keyof typeof DISTRESS_WEIGHTS, Points>> {
+  const { months_after_catalyst: margin } = funds;
+  const { share_growth_12m_pct: growth } = signals;
+  return {
+    runway_months: { value: funds.runway_months, score: runwayPoints(funds) },
+    months_after_catalyst: {
+      value: margin,
+      score: pointsBetween(margin, CATALYST_MARGIN_MONTHS, 0),
     },
-    { name: 'going_concern', ...yesNo(signals.going_concern) },
-    {
-      name: 'debt_to_liquid',
-      value: debtToLiquid,
-      score: pointsBetween(debtToLiquid, 0, FULL_DEBT_RATIO),
-    },
-    { name: 'listing', ...listing(signals) },
-    {
-      name: 'share_growth_12m_pct',
-      value: signals.share_growth_12m_pct,
-      score: pointsBetween(signals.share_growth_12m_pct, 0, FULL_SHARE_GROWTH_PCT),
-    },
-    { name: 'below_cash_value', ...yesNo(belowCash) },
-  ];
-  return rows;
+    going_concern: yesNo(signals.going_concern),
+    debt_to_liquid: { value: debtToLiquid, score: pointsBetween(debtToLiquid, 0, FULL_DEBT_RATIO) },
+    listing: listing(signals),
+    share_growth_12m_pct: { value: growth, score: pointsBetween(growth, 0, FULL_SHARE_GROWTH_PCT) },
+    below_cash_value: yesNo(belowCash),
+  };
 }
 
 /**
@@ -159,14 +147,14 @@ function runwayPoints(funds: Runway): number | null {
 }
 
 /** Returns the points for the listing: 100 for a listing notice or a pending reverse split. */
-function listing(signals: DistressSignals): { value: number | null; score: number | null } {
+function listing(signals: DistressSignals): Points {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };
   if (price_usd === null) return { value: null, score: null };
   return { value: price_usd, score: price_usd < MINIMUM_BID_USD ? LOW_PRICE_POINTS : 0 };
 }
 
-function yesNo(fact: boolean | null): { value: number | null; score: number | null } {
+function yesNo(fact: boolean | null): Points {
   return fact === null
     ? { value: null, score: null }
     : { value: Number(fact), score: fact ? 100 : 0 };

@@ -1,4 +1,5 @@
 import { compareText } from '../compare-text.ts';
+import { newestDay } from '../dates.ts';
 import { type FactTable, type PeriodValue, periodValues } from './financial-facts.ts';
 
 /**
@@ -24,7 +25,7 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
   return {
     ...general,
     value: general.value + selling.value,
-    filed: general.filed > selling.filed ? general.filed : selling.filed,
+    filed: newestDay(general.filed, selling.filed)!,
     differenced: general.differenced || selling.differenced,
   };
 }

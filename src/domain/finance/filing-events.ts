@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.ts';
 import { shiftMonths, shiftYears } from '../dates.ts';
 import { DOUBT_MONTHS } from './constants.ts';
 
@@ -25,22 +26,19 @@ const PROXY_FORM = /14A/i;
  * effect, when the company meets the rules again, or after a year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
-  const newest = (name: string) =>
-    events
-      .filter(({ event, filed_at }) => event === name && filed_at <= asOf)
-      .reduce<FilingEvent | null>(
-        (last, each) => (last === null || each.filed_at >= last.filed_at ? each : last),
-        null,
-      );
+  const oldestFirst = events
+    .filter(({ filed_at }) => filed_at <= asOf)
+    .sort((a, b) => compareText(a.filed_at, b.filed_at));
+  const newest = (name: string) => oldestFirst.findLast(({ event }) => event === name);
   const doubt = newest('going_concern')?.filed_at ?? '';
   const clean = newest('going_concern_cleared')?.filed_at ?? '';
   const isRead = (doubt > clean ? doubt : clean) > shiftMonths(asOf, -DOUBT_MONTHS);
   const notice = newest('exchange_deficiency');
   const split = newest('reverse_split');
   const cured = newest('deficiency_cured')?.filed_at ?? '';
-  const isNotified = notice !== null && notice.filed_at > cured;
+  const isNotified = notice !== undefined && notice.filed_at > cured;
   const isPending =
-    split !== null &&
+    split !== undefined &&
     PROXY_FORM.test(split.form_type ?? 'DEF 14A') &&
     split.filed_at > cured &&
     split.filed_at > shiftYears(asOf, -1);

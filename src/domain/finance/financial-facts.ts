@@ -3,6 +3,7 @@ import { compareText } from '../compare-text.ts';
 import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
 import { daysBetween, newestDay, shiftDays } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
 import { RESTATED_SHARE } from './constants.ts';
 
 /** A reported figure (XBRL fact) from the SEC's company facts. */
@@ -211,7 +212,7 @@ function countsOutstanding(
   for (const fact of byTag.toSpliced(SHARES_ISSUED, 1).flat()) {
     if (!byEnd.has(fact.end)) byEnd.set(fact.end, fact);
   }
-  return [sortedByEnd(byEnd), byTag[SHARES_ISSUED] ?? []];
+  return [[...byEnd.values()].sort(byEndAscending), byTag[SHARES_ISSUED] ?? []];
 }
 
 /**
@@ -259,9 +260,8 @@ function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
  */
 export function trailingTwelveMonths(
   periods: readonly Omit<PeriodValue, 'filed' | 'differenced' | 'isRestated'>[],
-  end = periods[0]?.end,
 ): number | null {
-  return totalOf(yearOf(periods, end));
+  return totalOf(yearOf(periods, periods[0]?.end));
 }
 
 function totalOf(periods: readonly Pick<PeriodValue, 'value'>[] | null): number | null {
@@ -358,19 +358,19 @@ function missingFacts(
 function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue[] {
   return yearToDate.flatMap((fact, index) => {
     const before = yearToDate[index - 1];
-    const start = before === undefined ? (fact.start as string) : shiftDays(before.end, 1);
-    const days = daysInclusive(start, fact.end);
-    if (days < QUARTER_DAYS_MIN) return [];
-    const period: PeriodValue = {
-      start,
-      end: fact.end,
-      months: monthsOf(start, fact.end),
-      value: fact.value - (before?.value ?? 0),
-      filed: fact.filed,
-      differenced: before !== undefined,
-      ...(fact.isRestated || before?.isRestated ? { isRestated: true } : {}),
-    };
-    return [period];
+    const start = before === undefined ? fact.start! : shiftDays(before.end, 1);
+    if (daysInclusive(start, fact.end) < QUARTER_DAYS_MIN) return [];
+    return [
+      {
+        start,
+        end: fact.end,
+        months: monthsOf(start, fact.end),
+        value: fact.value - (before?.value ?? 0),
+        filed: fact.filed,
+        differenced: before !== undefined,
+        ...(fact.isRestated || before?.isRestated ? { isRestated: true } : {}),
+      },
+    ];
   });
 }
 
@@ -379,22 +379,14 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
  * Each group is sorted by the end of its periods.
  */
 function byStart(list: readonly FinancialFact[]): readonly (readonly FinancialFact[])[] {
-  const groups = new Map<string, FinancialFact[]>();
-  for (const fact of list) {
-    if (isInstant(fact)) continue;
-    const days = daysInclusive(fact.start as string, fact.end);
-    if (days < QUARTER_DAYS_MIN || days > YEAR_DAYS_MAX) continue;
-    groups.set(fact.start as string, [...(groups.get(fact.start as string) ?? []), fact]);
-  }
-  return [...groups.values()];
+  const periods = list.filter(
+    (fact) => isWithinYear(fact) && daysInclusive(fact.start!, fact.end) >= QUARTER_DAYS_MIN,
+  );
+  return [...groupBy(periods, (fact) => fact.start!).values()];
 }
 
 function byEndAscending(a: { readonly end: string }, b: { readonly end: string }): number {
   return compareText(a.end, b.end);
-}
-
-function sortedByEnd(facts: ReadonlyMap<string, FinancialFact>): readonly FinancialFact[] {
-  return [...facts.values()].sort(byEndAscending);
 }
 
 /**
@@ -408,7 +400,7 @@ function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
 }
 
 export function isInstant(fact: FinancialFact): boolean {
-  return fact.start === undefined || fact.start === null || fact.start === '';
+  return !fact.start;
 }
 
 function bareTag(tag: string): string {

@@ -5,6 +5,10 @@ import * as constants from './constants.ts';
 
 const DISTRESS_WEIGHT = constants.DISTRESS_WEIGHTS;
 
+const RUNWAY_POINTS = constants.RUNWAY_POINTS.map(
+  ([months, points]) => `${points} at ${months} months`,
+).join(', ');
+
 const DELISTED = { delisted: 'The company no longer trades.' } as const;
 
 const NO_PRICE = {
@@ -203,7 +207,7 @@ export const DISTRESS: Method = {
     applies. A floor is a minimum score (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score
     is null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The weights of
     the components are ${listed(DISTRESS_WEIGHT)}. The points of runway_months are
-    ${constants.RUNWAY_POINTS.map(([months, points]) => `${points} at ${months} months`).join(', ')}.
+    ${RUNWAY_POINTS}.
     The points of months_after_catalyst are 100 at 0 months and 0 at
     ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid is debt due in 12 months / liquid
     assets before this debt is subtracted. The points of debt_to_liquid are 0 at a ratio of 0 and
@@ -242,12 +246,12 @@ export const BURN: Method = {
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
     reported values of the twelve months to period_end, or else the sums of shorter periods.
     net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for the ytd_months months of
-    the fiscal year to period_end.
-    cash_usd and liquid_usd are computed by runway/5 on period_end. operating_income_usd,
-    pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd, debt_noncurrent_usd and
-    equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
-    the earliest share count that is dated on period_end or at most ${constants.MAX_COVER_DAYS} days
-    later. A day with a balance or an income but no cash flow has a record without burn.
+    the fiscal year to period_end. cash_usd and liquid_usd are computed by runway/5 on period_end.
+    operating_income_usd, pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd,
+    debt_noncurrent_usd and equity_usd are as reported, and null if the filing does not state them.
+    shares_outstanding is the earliest share count that is dated on period_end or at most
+    ${constants.MAX_COVER_DAYS} days later. A day with a balance or an income but no cash flow has a
+    record without burn.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',

@@ -86,18 +86,6 @@ export function sharesForRaise(raiseUsd: number, priceUsd: number, discount = 0)
   return priceUsd > 0 ? raiseUsd / (priceUsd * (1 - discount)) : null;
 }
 
-/**
- * Treasury-stock method (ASC 260-10-45-23): net new shares `N·(1 − K/P)` if in the money, else 0.
- */
-export function treasuryStockShares(
-  count: number,
-  strikeUsd: number,
-  priceUsd: number | null,
-): number | null {
-  if (priceUsd === null || priceUsd <= 0) return null;
-  return priceUsd > strikeUsd ? count * (1 - strikeUsd / priceUsd) : 0;
-}
-
 function newestCount(history: readonly ShareCount[], asOf: string): ShareCount | null {
   const newest = history.filter((count) => count.end <= asOf).at(-1);
   return newest === undefined || daysBetween(newest.end, asOf) > STALE_SHARES_DAYS ? null : newest;

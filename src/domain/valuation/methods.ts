@@ -33,8 +33,8 @@ export const COMPANY_SCORE: Method = {
     ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value. The factor
     ${constants.OVERHEAD_ANNUITY.toFixed(4)} is the present value of 1 per year for
     ${constants.OVERHEAD_YEARS} years, discounted at ${pct(constants.OVERHEAD_RATE)}%. valuation is
-    undervalued above a ratio of
-    ${constants.FAIR_RATIO.to}, overvalued below ${constants.FAIR_RATIO.from}, and fair in between.
+    undervalued above a ratio of ${constants.FAIR_RATIO.to}, overvalued below
+    ${constants.FAIR_RATIO.from}, and fair in between.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -92,15 +92,15 @@ export const RNPV: Method = {
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
-    if the number of patients is unknown. A filing costs the applicant the FDA's fee. probability is the probability
-    of reaching the stage or the market, from poa/6. The length of each stage is taken from a
-    published study. If no assumption states the end of exclusivity, exclusivity ends on the last
-    day of the
-    listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on
-    the substance, or those on the product if no patent on the substance is listed. The bear case
-    lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
-    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} %
-    and multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
+    if the number of patients is unknown. A filing costs the applicant the FDA's fee. probability is
+    the probability of reaching the stage or the market, from poa/6. The length of each stage is
+    taken from a published study. If no assumption states the end of exclusivity, exclusivity ends
+    on the last day of the listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The
+    patents are those on the substance, or those on the product if no patent on the substance is
+    listed. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds
+    of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales by
+    ${pct(constants.SALES_CHANGE)} % and multiplies the odds of each transition by
+    ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -122,8 +122,7 @@ export const RNPV: Method = {
       'No source states the launch year of the marketed product, so the current year is assumed.',
     assumed_exclusivity: text`
       No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch
-      are
-      assumed.
+      are assumed.
     `,
     assumed_ramp: text`
       The years to peak sales are not stated, so ${constants.RAMP.length - 1} years are assumed.
