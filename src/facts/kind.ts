@@ -78,10 +78,7 @@ export function kind<Shape extends z.ZodRawShape>(
   title: string,
   shape: () => Shape,
   key: readonly (keyof Shape & string)[],
-  more: Pick<
-    FactKind<Shape>,
-    'id' | 'version' | 'series' | 'knownFrom' | 'knownLater' | 'earliest'
-  > = {},
+  more: Omit<FactKind<Shape>, 'title' | 'schema' | 'key'> = {},
 ): FactKind<Shape> {
   let schema: z.ZodObject<Shape, z.core.$loose> | undefined;
   return {

@@ -7,12 +7,12 @@ import { isDelisted } from '../../domain/companies/listing.ts';
 import { newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
-import { stageOf } from '../../domain/programs/development-stage.ts';
 import {
   CLINICAL_STAGES,
   type ClinicalStage,
-  modalityOf,
-} from '../../domain/valuation/development-plan.ts';
+  stageOf,
+} from '../../domain/programs/development-stage.ts';
+import { modalityOf } from '../../domain/valuation/development-plan.ts';
 import type { LossOfExclusivity } from '../../domain/valuation/exclusivity.ts';
 import { RNPV } from '../../domain/valuation/methods.ts';
 import type { SalesAssumption } from '../../domain/valuation/sales-curve.ts';

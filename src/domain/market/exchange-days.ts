@@ -1,4 +1,4 @@
-import { getDay, parseISO } from 'date-fns';
+import { getDay, isWeekend, parseISO } from 'date-fns';
 import { shiftDays } from '../dates.ts';
 import { remembered } from '../remembered.ts';
 
@@ -8,13 +8,8 @@ import { remembered } from '../remembered.ts';
  * and lacks special closings.
  */
 export function isTradingDay(day: string): boolean {
-  const weekday = getDay(parseISO(day));
-  return (
-    weekday !== 0 &&
-    weekday !== 6 &&
-    !closures.has(day) &&
-    !holidaysOf(day.slice(0, 4)).includes(day)
-  );
+  const isClosed = closures.has(day) || holidaysOf(day.slice(0, 4)).includes(day);
+  return !isClosed && !isWeekend(parseISO(day));
 }
 
 /** The previous trading day, `YYYY-MM-DD`. */
@@ -79,7 +74,8 @@ const holidaysOf = remembered((yearText): readonly string[] => {
     nth(year, 1, 1, 3),
     nth(year, 2, 1, 3),
     shiftDays(easter(year), -2),
-    lastMondayOfMay(year),
+    // Memorial Day, the last Monday of May.
+    shiftDays(nth(year, 6, 1, 1), -7),
     year >= 2022 ? observed(`${year}-06-19`) : [],
     observed(`${year}-07-04`),
     nth(year, 9, 1, 1),
@@ -99,11 +95,6 @@ function observed(day: string): string {
 function nth(year: number, month: number, weekday: number, n: number): string {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
   return shiftDays(first, ((weekday - getDay(parseISO(first)) + 7) % 7) + 7 * (n - 1));
-}
-
-function lastMondayOfMay(year: number): string {
-  const last = `${year}-05-31`;
-  return shiftDays(last, -((getDay(parseISO(last)) + 6) % 7));
 }
 
 /** Easter Sunday, by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, ch. 8). */

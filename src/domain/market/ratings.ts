@@ -1,5 +1,5 @@
 import { max, mean, median, min } from 'simple-statistics';
-import { daysBetween, newestDay } from '../dates.ts';
+import { newestDay, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { MAX_RATING_DAYS } from './constants.ts';
 
@@ -99,11 +99,9 @@ export function priceTargets(
 }
 
 function latestByFirm(ratings: readonly AnalystRating[], asOf: string) {
+  const oldest = shiftDays(asOf, -MAX_RATING_DAYS);
   const current = ratings
-    .filter((rating) => {
-      const age = daysBetween(rating.date, asOf);
-      return age >= 0 && age <= MAX_RATING_DAYS;
-    })
+    .filter(({ date }) => date >= oldest && date <= asOf)
     .sort((a, b) => a.date.localeCompare(b.date));
   return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => {
     const rating = notes.findLast((note) => note.rating)?.rating;

@@ -1,16 +1,10 @@
 import { mean } from 'simple-statistics';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
 import { AVERAGE_DAYS, MIN_AVERAGED_RATIOS, MIN_DAYS_TO_EXPIRY } from './constants.ts';
 import { type OptionContract, type PricedChain, snapshotDate } from './option-chain.ts';
 import { eventVolatility } from './option-events.ts';
 import { maxPain, putCall } from './option-flow.ts';
-import {
-  byExpiry,
-  type ExpiryVolatility,
-  impliedMove,
-  termStructure,
-  volatility30Days,
-} from './option-volatility.ts';
+import { byExpiry, impliedMove, termStructure, volatility30Days } from './option-volatility.ts';
 
 /**
  * Daily records of one ticker, latest first, from the last chain of each day. `max_pain` and
@@ -55,13 +49,13 @@ function day(
     contracts,
     term.find((point) => point.expiry === expiry),
   );
-  const event = eventMove(term, event_date);
+  const event = event_date === null ? 'no_event' : eventVolatility(term, event_date);
   const values = {
     ...putCall(chain),
     iv30: volatility30Days(term),
     implied_move_pct: move?.implied_move_pct ?? null,
     one_sd_pct: move?.one_sd_pct ?? null,
-    event_iv: typeof event === 'number' ? event : null,
+    event_iv: typeof event === 'string' ? null : event.event_volatility,
     max_pain: maxPain(contracts),
     expiry,
   };
@@ -80,19 +74,12 @@ function day(
   return { ticker, date, ...values, flags };
 }
 
-function eventMove(term: readonly ExpiryVolatility[], event_date: string | null): number | string {
-  if (event_date === null) return 'no_event';
-  const event = eventVolatility(term, event_date);
-  return typeof event === 'string' ? event : event.event_volatility;
-}
-
 function chosenExpiry(
   expiries: readonly string[],
   date: string,
   event_date: string | null,
 ): string | null {
-  const afterEvent =
-    event_date === null ? undefined : expiries.find((expiry) => expiry > event_date);
+  const afterEvent = expiries.find((expiry) => event_date !== null && expiry > event_date);
   const farEnough = expiries.find((expiry) => daysBetween(date, expiry) >= MIN_DAYS_TO_EXPIRY);
   return afterEvent ?? farEnough ?? expiries[0] ?? null;
 }
@@ -101,11 +88,9 @@ function chosenExpiry(
  * The mean of the daily ratios of the `AVERAGE_DAYS` days up to `date`; null if there are too few.
  */
 function averageRatio(date: string, days: readonly ReturnType<typeof day>[]): number | null {
+  const before = shiftDays(date, -AVERAGE_DAYS);
   const ratios = days
-    .filter((one) => {
-      const age = daysBetween(one.date, date);
-      return age >= 0 && age < AVERAGE_DAYS;
-    })
+    .filter((one) => one.date > before && one.date <= date)
     .flatMap(({ put_call_volume_ratio }) => put_call_volume_ratio ?? []);
   return ratios.length < MIN_AVERAGED_RATIOS ? null : mean(ratios);
 }

@@ -100,7 +100,6 @@ export function fundSentiment(
   flows: readonly FundFlow[],
   positions: readonly FundPosition[],
   insidersOn: (ticker: string, date: string) => InsiderReading | null,
-  qualityOf: (cik: string) => number = () => 1,
 ) {
   const groups = new Map(stockGroups(positions).map((group) => [stockKey(group[0]!), group]));
   const scores = new Map<string, number | null>();
@@ -108,7 +107,7 @@ export function fundSentiment(
     a[0]!.report_date < b[0]!.report_date ? -1 : 1,
   );
   return byQuarter.flatMap((stocks) => {
-    const convictions = stocks.map((flow) => netConviction(groups.get(stockKey(flow))!, qualityOf));
+    const convictions = stocks.map((flow) => netConviction(groups.get(stockKey(flow))!));
     const flowZ = zScores(convictions);
     const breadthZ = zScores(stocks.map((flow) => flow.breadth_change));
     return stocks.map((flow, row) => {
@@ -202,10 +201,7 @@ export function sumOfAll(values: readonly (number | null)[]): number | null {
 }
 
 /** The flow of a stock, percentage points, or null if no fund's change is known. */
-function netConviction(
-  group: readonly FundPosition[],
-  qualityOf: (cik: string) => number,
-): number | null {
+function netConviction(group: readonly FundPosition[]): number | null {
   const known = group.filter((position) => position.action !== null);
   if (known.length === 0) return null;
   return sum(
@@ -213,7 +209,7 @@ function netConviction(
       if (position.action === 'hold') return 0;
       const exited = position.action === 'exit';
       const weight = exited ? position.previous_portfolio_pct : position.portfolio_pct;
-      return qualityOf(position.cik) * (weight ?? 0) * directionOf(position);
+      return (weight ?? 0) * directionOf(position);
     }),
   );
 }
@@ -272,10 +268,6 @@ function stockKey(each: { readonly ticker: string | null; readonly report_date: 
 }
 
 function filersByQuarter(quarters: readonly FundQuarter[]): Map<string, Set<string>> {
-  const groups = groupBy(quarters, (quarter) => quarter.report_date);
-  return new Map(
-    [...groups].map(
-      ([date, group]) => [date, new Set(group.map((quarter) => quarter.cik))] as const,
-    ),
-  );
+  const groups = groupBy(quarters, ({ report_date }) => report_date);
+  return new Map([...groups].map(([date, group]) => [date, new Set(group.map(({ cik }) => cik))]));
 }

@@ -11,42 +11,6 @@ import type { Split } from './splits.ts';
 type Ending = 'acquired' | 'delisted';
 type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold' | Ending;
 
-export interface FundPosition {
-  readonly security: string;
-  readonly ticker: string | null;
-  readonly title_of_class: string;
-  readonly fund_name: string;
-  readonly cik: string;
-  readonly report_date: string;
-  readonly filing_date: string;
-  /** Number of shares. Null if the filing states none, and 0 for an exit. */
-  readonly shares: number | null;
-  readonly value_usd: number;
-  readonly portfolio_pct: number | null;
-  readonly share_type: 'SH' | 'PRN';
-  readonly put_call: 'Put' | 'Call' | null;
-  /** Change of shares from the previous quarter, adjusted for splits. */
-  readonly shares_change: number | null;
-  readonly change_pct: number | null;
-  readonly action: Action | null;
-  /**
-   * Shares in the previous quarter, adjusted for splits. 0 if the fund did not hold the stock, null
-   * if the number is unknown.
-   */
-  readonly previous_shares: number | null;
-  readonly previous_value_usd: number | null;
-  readonly previous_portfolio_pct: number | null;
-  /**
-   * Tilt in percentage points (Anton, Cohen & Polk, Best Ideas): the weight of the stock in the
-   * fund minus its weight by market capitalization. Only holdings with a known market
-   * capitalization are included. The tilts of a fund sum to 0.
-   */
-  readonly conviction: number | null;
-  /** Last day of the first quarter from which the fund has held the stock without interruption. */
-  readonly first_held: string;
-  readonly flags: readonly string[];
-}
-
 export interface PositionContext {
   /** Stock splits by ticker. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
@@ -129,7 +93,7 @@ function positionsIn(
   prior: FundQuarter | null,
   firstHeld: Map<string, FirstHeld>,
   context: PositionContext,
-): FundPosition[] {
+) {
   const before = new Map((prior?.holdings ?? []).map((holding) => [holdingKey(holding), holding]));
   const now = new Set(quarter.holdings.map(holdingKey));
   const exits = [...before.values()]
@@ -141,7 +105,7 @@ function positionsIn(
       portfolio_pct: holding.portfolio_pct === null ? null : 0,
     }));
   const tilts = convictions(quarter, context);
-  return [...quarter.holdings, ...exits].map((holding) => {
+  return [...quarter.holdings, ...exits].map((holding: Holding) => {
     const key = holdingKey(holding);
     const was = before.get(key) ?? null;
     const first = (was && firstHeld.get(key)) ?? {
@@ -157,25 +121,27 @@ function positionsIn(
         : null;
     const change = changeOf(holding, was, prior, split, ending);
     return {
-      security: holding.security,
-      ticker: holding.ticker,
-      title_of_class: holding.title_of_class,
-      share_type: holding.share_type,
-      put_call: holding.put_call,
-      shares: holding.shares,
-      value_usd: holding.value_usd,
-      portfolio_pct: holding.portfolio_pct,
+      ...holding,
       fund_name: quarter.fund_name,
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
       ...change,
+      /**
+       * Tilt in percentage points (Anton, Cohen & Polk, Best Ideas): the weight of the stock in the
+       * fund minus its weight by market capitalization. Only holdings with a known market
+       * capitalization are included. The tilts of a fund sum to 0.
+       */
       conviction,
+      /** Last day of the first quarter from which the fund has held the stock without a break. */
       first_held: first.report_date,
       flags: positionFlags(holding, change, first, conviction),
     };
   });
 }
+
+/** A position of a fund in a quarter. An exit has 0 shares. */
+export type FundPosition = Readonly<ReturnType<typeof positionsIn>[number]>;
 
 function changeOf(
   holding: Holding,
@@ -201,9 +167,14 @@ function changeOf(
   const change_pct =
     shares_change !== null && previous_shares ? (100 * shares_change) / previous_shares : null;
   return {
+    /** Change of shares from the previous quarter, adjusted for splits. */
     shares_change,
     change_pct,
     action: actionOf(holding, previous_shares, change_pct, ending),
+    /**
+     * Shares in the previous quarter, adjusted for splits. 0 if the fund did not hold the stock,
+     * null if the number is unknown.
+     */
     previous_shares,
     previous_value_usd: was?.value_usd ?? 0,
     previous_portfolio_pct: was ? was.portfolio_pct : isCommonStock(holding) ? 0 : null,

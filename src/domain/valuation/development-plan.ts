@@ -3,8 +3,6 @@ import tables from '../data/development-costs.json' with { type: 'json' };
 import { daysBetween } from '../dates.ts';
 import { CLINICAL_STAGES, type ClinicalStage, STAGES } from '../programs/development-stage.ts';
 
-export { CLINICAL_STAGES, type ClinicalStage };
-
 export type Modality = 'small_molecule' | 'biologic' | 'cell_or_gene_therapy';
 
 export interface PlanInputs {
