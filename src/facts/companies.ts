@@ -29,8 +29,8 @@ export const companyFacts = {
       /** URL of the record's page, if it is not the company's page on EDGAR. */
       source_url: text,
       /**
-       * Former names of the company and names of its subsidiaries, under which trials or
-       * applications may be registered.
+       * Former names of the company and names of its subsidiaries. Trials or applications may be
+       * registered under them.
        */
       aliases: texts,
       /** Former names of the company. A former name may now belong to another company. */
@@ -60,7 +60,7 @@ export const companyFacts = {
       low: number,
       close: z.number(),
       volume: number,
-      /** Whether the closing price is not adjusted for later splits. */
+      /** Whether the closing price is as traded, without adjustment for later splits. */
       as_traded: flag,
     }),
     ['ticker', 'date'],
@@ -72,7 +72,7 @@ export const companyFacts = {
       ticker,
       date,
       shares: z.number(),
-      /** The price in the list: the close of the previous trading day, as traded. */
+      /** The price in the list: the close of the previous trading day, not adjusted for splits. */
       price: number,
     }),
     ['ticker', 'date'],
@@ -83,7 +83,10 @@ export const companyFacts = {
     () => ({
       ticker,
       date,
-      /** `numerator` new shares for `denominator` old shares: 1 for 10 is a reverse split. */
+      /**
+       * A shareholder gets `numerator` new shares for `denominator` old shares. 1 for 10 is a
+       * reverse split.
+       */
       numerator: z.number().positive(),
       denominator: z.number().positive(),
     }),
@@ -130,8 +133,8 @@ export const companyFacts = {
       ticker,
       settlement_date: date,
       /**
-       * The day of publication. If the source does not state it, it is computed from the settlement
-       * date.
+       * The day of publication. If the source does not state this day, it is computed from the
+       * settlement date.
        */
       published_date: optionalDate,
       short_shares: number,
@@ -145,7 +148,7 @@ export const companyFacts = {
     { knownFrom: ['published_date', 'settlement_date'] },
   ),
   share_counts: kind(
-    'Shares, float and ADR flag as a vendor states them',
+    'Share counts, floats and ADR flags from data vendors',
     () => ({
       ticker,
       date,
@@ -159,7 +162,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   listings: kind(
-    'Market values and IPO years as a list of the exchange states them, newest list',
+    'Market values and IPO years from the newest list of an exchange',
     () => ({
       ticker,
       /** The trading day of the list. */
@@ -221,7 +224,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   price_target_consensus: kind(
-    'Consensus of price targets as a vendor states it',
+    'Consensus price targets from data vendors',
     () => ({
       ticker,
       date,
@@ -240,7 +243,7 @@ export const companyFacts = {
       title: name,
       /** Tickers in the feed. They may belong to companies other than the issuer. */
       tickers: texts,
-      /** The company that issued the release, as named in the feed or the text. */
+      /** The company that issued the release, as named in the feed or in the text. */
       issuer_name: text,
       /** Drugs that statements in the text name. */
       drugs: texts,
@@ -253,7 +256,10 @@ export const companyFacts = {
       category: text,
       is_major: flag,
       published_at: text,
-      /** The day of the FDA's first list of published letters that contains this letter. */
+      /**
+       * For a complete response letter, the date of the earliest FDA list of published letters that
+       * includes it.
+       */
       first_listed: optionalDate,
     }),
     ['id'],

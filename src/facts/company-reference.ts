@@ -10,7 +10,7 @@ function cikSubject(cik: unknown): string {
 /**
  * Identifies the company of a record in the keys of facts. If the kind of fact has a CIK field, the
  * CIK is used, because tickers are reassigned. If not, the ticker is used. If the ticker is not
- * known yet, the CIK or the company name is used until the ticker is found in a refresh.
+ * known yet, the CIK or the company name is used until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;
@@ -65,7 +65,7 @@ export function withCurrentTickers(
 
 /**
  * Replaces the tickers in a record that have no CIK next to them.
- * @param others the new tickers; a ticker mapped to undefined is removed
+ * @param others maps each ticker that changes to the new ticker, or to undefined to remove it
  * @returns the same object if the record contains none of the tickers
  */
 export function withOtherTickers(

@@ -70,18 +70,18 @@ export const financialFacts = {
       price_usd: number,
       /** ISO code of the currency in which the terms are stated. */
       currency: text,
-      /**
-       * Amount and price per share in `currency`. Set only for currencies other than the US dollar.
-       */
+      /** Amount in `currency`. Set only if `currency` is not the US dollar. */
       offering_amount: number,
+      /** Price per share in `currency`. Set only if `currency` is not the US dollar. */
       price: number,
       shares_offered: number,
-      /** Shares of the pre-funded warrants, which are not part of `shares_offered`. */
+      /** Number of pre-funded warrants, which are not part of `shares_offered`. */
       prefunded_warrants: number,
-      /** The price of one of them in the currency of the offering. */
+      /** Price of one pre-funded warrant in the currency of the offering. */
       prefunded_price: number,
-      /** Shares of the other warrants, and their exercise price in the currency of the offering. */
+      /** Number of shares that buyers can purchase with the other warrants. */
       warrants_offered: number,
+      /** Exercise price of the other warrants in the currency of the offering. */
       warrant_exercise_price: number,
       /**
        * The last price before the offering, as stated in the prospectus. Not adjusted for later
@@ -99,7 +99,7 @@ export const financialFacts = {
       /** URL of the text that states the closing. */
       closed_url: text,
       accession: text,
-      /** Whether `news` has the text of the document, with `source_url` as its id. */
+      /** Whether the text of the document is stored in `news`, with `source_url` as its id. */
       has_text: flag,
       ...statedIn,
     }),
@@ -118,12 +118,13 @@ export const financialFacts = {
     () => ({
       ticker,
       /**
-       * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
-       * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
-       * `application_withdrawn`, `application_not_filed`, `application_extended` (review
-       * extended); `listing_notice` if only the 8-K's item 3.01 is known;
-       * `current_report` for the 8-Ks of a day, with their items in `detail`;
-       * `filing` for a report or a form about a merger or a delisting.
+       * Type of the event: `going_concern`, `going_concern_cleared`, `exchange_deficiency`,
+       * `deficiency_cured`, `reverse_split`, `clinical_hold`, `hold_lifted`,
+       * `application_submitted`, `application_accepted`, `application_withdrawn`,
+       * `application_not_filed` or `application_extended` (the review is extended).
+       * `listing_notice` if only item 3.01 of the 8-K is known. `current_report` for the 8-Ks of a
+       * day, with their items in `detail`. `filing` for a report, or for a form about a merger or a
+       * delisting.
        */
       event: name,
       /** The drug of a hold or an application. */
@@ -223,10 +224,7 @@ export const financialFacts = {
     '13F filings of all filers, limited to positions in the companies of the store',
     () => ({
       ...filed13f,
-      /**
-       * The rows are stored by column to save space, because a filing can have hundreds of
-       * thousands of rows.
-       */
+      /** The rows, stored as columns to save space. */
       positions: z
         .object({
           cusip: z.array(name),
@@ -291,11 +289,14 @@ export const financialFacts = {
       /** Item 4 of a Schedule 13D, the purpose of the transaction. */
       purpose: text,
       /**
-       * Items 3 and 5 of a Schedule 13D: how shares were acquired, how many, and recent
-       * transactions. Item 4 of a Schedule 13G: how many shares.
+       * From a Schedule 13D, items 3 and 5: how shares were acquired, how many, and recent
+       * transactions. From a Schedule 13G, item 4: how many shares.
        */
       transactions: text,
-      /** The part of the shares that the holder may acquire, such as by pre-funded warrants. */
+      /**
+       * Number of reported shares that the holder does not own but may acquire, such as by
+       * exercising pre-funded warrants.
+       */
       acquirable_shares: number,
       /** Whether a Schedule 13G states that ownership is 5 % or less. */
       is_exit: flag,
@@ -335,7 +336,7 @@ export const financialFacts = {
     },
   ),
   sales_estimates: kind(
-    'Consensus of yearly sales of companies, as a vendor states it',
+    'Consensus yearly sales of companies from data vendors',
     () => ({
       ticker,
       /** Last day of the fiscal year. */

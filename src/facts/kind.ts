@@ -39,8 +39,8 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly id?: keyof Shape & string;
   /**
-   * A version field that increases with each update. A record with a smaller version never replaces
-   * one with a larger version.
+   * A field with the version of the record, which increases with each update. A record with a
+   * smaller version never replaces one with a larger version.
    */
   readonly version?: keyof Shape & string;
   /**
@@ -64,8 +64,8 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
   >;
   /**
-   * A date field that keeps its earliest value, such as the day of the first list that contained
-   * the record.
+   * A date field of which the earliest value is kept, such as the day of the first list that
+   * contained the record.
    */
   readonly earliest?: keyof Shape & string;
 }

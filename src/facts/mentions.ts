@@ -33,8 +33,8 @@ export const mentionFacts = {
             ticker: text,
             drug: text,
             /**
-             * Where the drug is named: `sentence` if the sentence names it, `text` if it is named
-             * only in another part of the document.
+             * Where the drug is named: `sentence` if the sentence names it, `text` if only another
+             * part of the document does.
              */
             drug_from: text,
             indication: text,

@@ -58,7 +58,7 @@ export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   return { record, mark, others: Object.fromEntries(others) };
 }
 
-/** Whether any field of `record` has a different value in `other`, or is absent from it. */
+/** Whether `other` lacks a field of `record` or has a different value in it. */
 export function differs(record: Fields, other: Fields): boolean {
   return Object.keys(record).some((field) => canonical(record[field]) !== canonical(other[field]));
 }
@@ -79,20 +79,22 @@ export function orderedRecord(kind: FactName, record: Fields): Record<string, un
   return Object.fromEntries(inOrder(kind, record).map((field) => [field, record[field]]));
 }
 
-/** Compares by version, then by time of observation. Positive if `a` is newer. */
+/** Compares two origins by version, then by time of observation. Positive if `a` is newer. */
 export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }
 
 /**
- * Our choice: if two values have the same time, the value that sorts later as JSON text is kept.
+ * The text by which values are compared. Our choice: if two values have the same time, the one with
+ * the text that sorts later is kept.
  */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 /**
- * Whether the date in `field` is earlier in a record than in the other record, or is missing there.
+ * Whether the date in `field` is earlier in the first record than in the second, or is missing in
+ * the second.
  */
 function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
   const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];

@@ -68,7 +68,7 @@ export const regulatoryFacts = {
       nctIds: texts,
       biomarker_selected: flag,
       rare_disease: flag,
-      /** The day from which the program's stage and status are known. */
+      /** The day from which the stage and the status of the program are known. */
       updated_date: optionalDate,
     }),
     ['ticker', 'drug_name', 'indication'],
@@ -165,8 +165,8 @@ export const regulatoryFacts = {
       nctId: text,
       status: text,
       /**
-       * The day from which `status` applies: the day on which the designation was withdrawn, or
-       * else the day of the drug's newest approval.
+       * The day from which `status` applies: the day on which the designation was withdrawn. If it
+       * was not withdrawn, the day of the drug's newest approval.
        */
       status_date: optionalDate,
       trade_name: text,
@@ -213,9 +213,9 @@ export const regulatoryFacts = {
       reference_product: text,
       /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
-      /** The approved efficacy supplements of the application, newest first: number and day. */
+      /** The approved efficacy supplements of the application, newest first: number and date. */
       efficacy_supplements: text,
-      /** The other approved supplements, newest first: number, day and class. */
+      /** The other approved supplements, newest first: number, date and class. */
       other_supplements: text,
       sponsor_name: text,
       edition,
@@ -245,8 +245,7 @@ export const regulatoryFacts = {
       code: name,
       expires: date,
       /**
-       * What a patent claims: the substance, the product, or uses. `use_codes` contains the codes
-       * of the uses.
+       * What a patent claims: the substance, the product or uses. `use_codes` identifies the uses.
        */
       is_substance: flag,
       is_product: flag,
@@ -256,7 +255,8 @@ export const regulatoryFacts = {
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
       /**
-       * The product and its first approval. Absent if the Orange Book was imported without products.
+       * Name of the product. This field and the three after it are absent if the Orange Book was
+       * imported without products.
        */
       drug_name: text,
       active_ingredients: texts,
@@ -304,7 +304,7 @@ export const regulatoryFacts = {
        * refusal.
        */
       corrected_date: optionalDate,
-      /** The day of the FDA's first list of published letters that contains this letter. */
+      /** The date of the earliest FDA list of published letters that includes this letter. */
       first_listed: optionalDate,
       other_application_numbers: texts,
       /** ID of the letter's text among `news`. Absent if the text is not stored. */
@@ -320,7 +320,7 @@ export const regulatoryFacts = {
     },
   ),
   letter_deficiencies: kind(
-    'Deficiencies that published complete response letters state',
+    'Deficiencies cited in published complete response letters',
     () => ({
       /** File name of the letter, or its application and date. */
       letter_id: name,
@@ -328,7 +328,7 @@ export const regulatoryFacts = {
       drug_name: text,
       application_number: text,
       letter_date: date,
-      /** The day of the FDA's first list of published letters that contains this letter. */
+      /** The date of the earliest FDA list of published letters that includes this letter. */
       first_listed: date,
       deficiencies: z
         .array(
@@ -392,12 +392,13 @@ export const regulatoryFacts = {
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,
-      /** The start of the boxed warning and of the section on dosage. */
+      /** The start of the boxed warning. */
       boxed_warning: text,
+      /** The start of the section on dosage. */
       dosage: text,
       /** The start of the section on dosage forms and strengths, or on active ingredients. */
       strengths: text,
-      /** The start of the sections on warnings, contraindications and use in pregnancy. */
+      /** The starts of the sections on warnings, contraindications and use in pregnancy. */
       warnings: text,
       contraindications: text,
       pregnancy: text,
@@ -405,9 +406,11 @@ export const regulatoryFacts = {
       adverse_reactions: text,
       /** Sentences about the half-life and about the effect of food. */
       pharmacokinetics: text,
-      /** The start of longer sections, 1,500 to 15,000 characters. */
+      /** The start of the section on use in children, at most 3,000 characters. */
       pediatric_use: text,
+      /** The start of the section on the mechanism of action. */
       mechanism_of_action: text,
+      /** The start of the section on clinical studies, at most 15,000 characters. */
       clinical_studies: text,
       source_url: text,
     }),

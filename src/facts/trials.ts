@@ -140,17 +140,20 @@ export const trialFacts = {
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
-    'Trial results that the registry posts: numbers, without a statement of success or failure',
+    'Results that the trial registry posts: numbers, without a statement of success or failure',
     () => ({
       nctId: name,
       LeadSponsorName: text,
       BriefTitle: text,
       posted_date: text,
-      /** The day of the last update, which may be later than the posting of the results. */
+      /** The day of the last update. It may be later than the posting of the results. */
       updatedAt: text,
       /** The secondary outcomes as one text. */
       secondary_results: text,
-      /** The outcomes about adverse events, of any type, as one text. */
+      /**
+       * The outcomes about adverse events as one text. They may be primary, secondary or other
+       * outcomes.
+       */
       safety_results: text,
       primary_outcomes: parts({
         title: text,
@@ -265,11 +268,11 @@ export const trialFacts = {
     () => ({
       ticker: ticker.nullish(),
       drug_name: text,
-      /** The reasons for which the patient took the drug. */
+      /** The conditions for which the patient took the drug. */
       indication: text,
       /**
-       * The dose as reported, the dosage form, the route and the time of the treatment: `10 MG, QD;
-       * TABLET; oral; from 2012-08 to 2012-09-14`.
+       * The dose as reported, the dosage form, the route and the dates of the treatment: `10 MG,
+       * QD; TABLET; oral; from 2012-08 to 2012-09-14`.
        */
       dose: text,
       /** The day on which the FDA first received the report. */
@@ -279,12 +282,14 @@ export const trialFacts = {
       adverse_event: text,
       severity: text,
       outcome: text,
-      /** Age of the patient in years, and `male` or `female`. */
+      /** Age of the patient in years. */
       patient_age_years: number,
+      /** `male` or `female`. */
       patient_sex: text,
       report_type: text,
-      /** Country of the reporter, as a code or a name, and the profession of the reporter. */
+      /** Country of the reporter, as a code or a name. */
       reporter_country: text,
+      /** Profession of the reporter. */
       reporter_qualification: text,
       report_id: text,
       report_version: number,

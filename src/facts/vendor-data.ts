@@ -30,7 +30,7 @@ export function vendorsOf(kind: FactName): readonly VendorName[] {
   return ordered[kind] ?? [];
 }
 
-/** The vendor of a source: `massive` of `massive-bars`. Undefined for other sources. */
+/** The vendor of a source, such as `massive` for `massive-bars`. Undefined for other sources. */
 export function vendorOf(source: string): VendorName | undefined {
   return (Object.keys(vendors) as VendorName[]).find((name) => source.startsWith(`${name}-`));
 }

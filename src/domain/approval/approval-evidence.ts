@@ -9,7 +9,10 @@ import {
   traitRates,
 } from './success-rates.ts';
 
-/** Converts evidence about a program into likelihood ratios from published sources. */
+/**
+ * Converts evidence about a program to likelihood ratios. The ratios are computed from published
+ * data.
+ */
 
 interface AdcommVote {
   readonly meeting_date?: string | null | undefined;
@@ -21,11 +24,11 @@ export interface Crl {
   readonly letter_date?: string | null | undefined;
   /** The day on which the complete response letter (CRL) became public. Default: `letter_date`. */
   readonly known_date?: string | null | undefined;
-  /** The day on which the reasons became public. Default: the day of the letter. */
+  /** The day on which the reasons became public. If absent, they became public with the letter. */
   readonly reasons_date?: string | null | undefined;
-  /** Reason for a refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
+  /** Reasons for the refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
   readonly reasons?: readonly string[] | null | undefined;
-  /** The indication in the application; null if no record states it. */
+  /** The indication in the application. Null if no record states it. */
   readonly indication?: string | null | undefined;
 }
 
@@ -41,7 +44,7 @@ export interface ProgramTraits {
   readonly rare_disease?: boolean | null | undefined;
 }
 
-/** The learned model's forecast for the trial that decides a program's current stage. */
+/** The forecast of the trial-outcome model for the trial that decides a program's current stage. */
 export interface LearnedEvidence {
   readonly nctId: string;
   /** The stage that the trial decides. */
@@ -49,8 +52,8 @@ export interface LearnedEvidence {
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
   /**
-   * Odds of success in the model's forecast ÷ odds of success at the published rate. The published
-   * rate is adjusted for the program's traits.
+   * Odds of success in the forecast ÷ odds of success at the published rate. The published rate is
+   * adjusted for the traits of the program.
    */
   readonly ratio: number;
   /** Number of trials to which the model was fitted. */
@@ -73,12 +76,14 @@ export interface Program {
 
 type StageRatios = Readonly<Record<ClinicalStage, number>>;
 
-/** One piece of evidence. Evidence with a ratio of 1 is shown but has no effect. */
+/**
+ * The effect of one piece of evidence. An effect with a ratio of 1 is shown but changes nothing.
+ */
 export interface Effect {
   readonly name: string;
-  /** Likelihood ratio of success for each stage, or a single ratio for approval. */
+  /** One likelihood ratio of success for each stage, or one for the approval. */
   readonly ratio: StageRatios | number;
-  /** Exponent of the ratio. It is below 1 if several correlated effects apply. */
+  /** Exponent of the ratio. It is below 1 if the effect overlaps with other effects. */
   readonly weight: number;
   readonly note: string;
   /** Whether the ratio is based on a single published example. */
@@ -86,11 +91,11 @@ export interface Effect {
 }
 
 /**
- * Lists the likelihood ratios of the evidence in a fixed order. Votes of advisory committees apply
- * only at the filing stage. Breakthrough designation applies only before filing. Our choice: after
- * a complete response letter (CRL), only the reasons in the letter and later votes apply. The
+ * Lists the effects of the evidence in a fixed order. Votes of advisory committees apply only at
+ * the filing stage, and breakthrough designation applies only before filing. Our choice: after a
+ * complete response letter (CRL), only the reasons in the letter and later votes apply, because the
  * second-cycle rate already includes the other evidence.
- * @param known evidence dated on or before the day of the estimate
+ * @param known the evidence that was known on the day of the estimate
  * @param crl the CRL that the current application answers, or null
  */
 export function effectsOf(
@@ -110,9 +115,9 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). The effects overlap. If m effects apply, each ratio is therefore raised to the power
- * `correlationWeight(m)`. The rates of a modality are shrunk toward the rates of all indications.
- * The shrunk rates are then compared with the rates of all indications.
+ * and 11). The effects overlap, so if m of them apply, each ratio is raised to the power
+ * `correlationWeight(m)`. The effect of a modality compares its rates with the rates of all
+ * indications. Its rates are first shrunk toward the rates of all indications.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -198,8 +203,8 @@ function voteEffects(
 }
 
 /**
- * Likelihood ratio of a positive or negative vote: the fraction of approved drugs that had this
- * vote ÷ the fraction of refused drugs that had this vote.
+ * The likelihood ratio of a positive or negative vote: the fraction of approved drugs that had this
+ * vote ÷ the fraction of refused drugs that had it. Null if the votes are not known.
  */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
@@ -215,8 +220,8 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
 }
 
 /**
- * The effects of designations. Only breakthrough designation has a published effect, which is based
- * on one worked example.
+ * The effects of designations. Only breakthrough designation has a published effect. This effect is
+ * based on one worked example.
  */
 function designationEffects(
   stage: ClinicalStage,
@@ -243,7 +248,10 @@ function designationEffects(
   });
 }
 
-/** The effect of a trial's forecast. The forecast changes only the rate of the trial's stage. */
+/**
+ * The effect of a trial's forecast, which changes only the rate of the stage that the trial
+ * decides.
+ */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

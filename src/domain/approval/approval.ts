@@ -40,7 +40,7 @@ interface Factor {
   readonly direction: 'raises' | 'lowers' | 'none';
   /**
    * Likelihood ratio: odds with the evidence ÷ odds without it. The odds of approval are the base
-   * odds times all ratios.
+   * odds multiplied by all ratios.
    */
   readonly likelihood_ratio: number;
   readonly note: string;
@@ -49,18 +49,18 @@ interface Factor {
 type Confidence = 'low' | 'medium' | 'high';
 
 /**
- * Probability of approval (PoA) from the catalyst's stage: a base rate whose odds are adjusted by
- * evidence. The base rate is the product of the published rates of the remaining stages in the
- * catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of all indications. After a
- * complete response letter, the base rate is the rate of second-cycle applications (Sacks 2014).
- * `effectsOf` explains which evidence is used. Likelihood ratios are treated as exact, so the
- * interval covers only the sampling error of the base rate.
- * @param evidence facts on this drug in this indication
+ * Computes the probability of approval (PoA) of a program at the catalyst's stage: a base rate
+ * whose odds are adjusted by evidence. The base rate is the product of the published rates of the
+ * remaining stages in the catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of
+ * all indications. After a complete response letter, the base rate is the rate of second-cycle
+ * applications (Sacks 2014). `effectsOf` explains which evidence is used. Likelihood ratios are
+ * treated as exact, so the interval covers only the sampling error of the base rate.
+ * @param evidence facts about this drug in this indication
  * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
  *   before the event is used. A month or year is read as its last day. Undated evidence is not
  *   used.
  * @param adjustment `off` to compute the base rate without evidence
- * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
+ * @returns null values with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
   catalyst: ApprovalCatalyst,
@@ -108,8 +108,9 @@ export function catalystStage({
 }
 
 /**
- * How recorded forecasts that were adjusted by evidence scored against base rates: `proven` if they
- * scored better, `off` if they scored worse, and `unproven` if the difference is not significant.
+ * Whether forecasts that are adjusted by evidence scored better than base rates: `proven` if the
+ * recorded forecasts scored better, `off` if they scored worse, and `unproven` if the difference is
+ * not significant.
  */
 export type Adjustment = 'unproven' | 'proven' | 'off';
 
@@ -189,8 +190,8 @@ function summarize(
 }
 
 /**
- * Applies the effects one after another. The ratio of an effect is the odds of approval after the
- * effect ÷ the odds before the effect.
+ * Applies the effects one after another. The likelihood ratio of a factor is the odds of approval
+ * after the effect ÷ the odds before it.
  */
 function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
   let rates = base;
@@ -207,8 +208,8 @@ function applyEffects(base: readonly number[], effects: readonly Effect[]): Esti
 }
 
 /**
- * Applies one ratio per stage, or spreads a single ratio for approval over the remaining stages in
- * proportion to the logarithms of their rates.
+ * Multiplies the odds of each stage by its ratio. A single ratio for the approval is spread over
+ * the remaining stages in proportion to the logarithms of their rates.
  */
 function applyEffect(rates: readonly number[], { ratio, weight }: Effect): readonly number[] {
   if (typeof ratio !== 'number') {

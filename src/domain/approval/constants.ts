@@ -1,11 +1,8 @@
-/**
- * Numbers that the formulas use and that their descriptions in `methods.ts` state. This file has no
- * imports.
- */
+/** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
- * Our choice: in the rate of an area, the rate of all indications has the weight of 30 programs.
- * Beta-binomial shrinkage usually uses a weight of 20–50.
+ * Our choice: when a rate is shrunk toward the rate of all indications, the latter has the weight
+ * of 30 programs. Beta-binomial shrinkage usually uses a weight of 20–50.
  */
 export const PRIOR_PROGRAMS = 30;
 

@@ -2,8 +2,8 @@ import { parseDateBound, shiftDays, shiftMonths } from '../dates.ts';
 import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
 
 /**
- * Selects evidence dated on or before `asOf` and before the event. A month or a year is read as its
- * last day. `undated` is true if evidence was omitted because it has no date.
+ * Selects the evidence dated on or before `asOf` and before the event. A month or a year is read as
+ * its last day. `undated` is true if evidence was left out because it has no date.
  * @param asOf day of the estimate, `YYYY-MM-DD`
  * @param eventDate day of the catalyst, `YYYY-MM-DD`
  */
@@ -34,9 +34,9 @@ export function knownEvidence(evidence: ApprovalEvidence, asOf: string, eventDat
 }
 
 /**
- * The newest CRL to which the application under review responds. A CRL less than two months before
- * the event is not an earlier CRL but the event's decision, because the shortest review of a
- * resubmission takes two months.
+ * Returns the CRL that the application under review answers: the newest CRL at least two months
+ * before the event. A later CRL is the decision of the event itself, because the shortest review of
+ * a resubmission takes two months.
  */
 export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
   if (crls.length === 0) return null;

@@ -14,7 +14,7 @@ export const APPROVAL: Method = {
     the therapeutic area, shrunk toward the rate of all indications: p = (n · p_area +
     ${constants.PRIOR_PROGRAMS} · p_all) / (n + ${constants.PRIOR_PROGRAMS}). After a complete
     response letter, the second-cycle rate ${approved}/${reviewed} replaces the base rate. odds(poa)
-    = odds(base) · Π LR^w with odds = P / (1 − P), limited to
+    = odds(base) · Π LR^w, where odds = P / (1 − P). poa is limited to
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
@@ -23,10 +23,10 @@ export const APPROVAL: Method = {
     rate). The exponent w = 1 / (1 + ${constants.OVERLAP} · (m − 1)) reduces the effect of m pieces
     of evidence that belong to one group. The field “factors” contains each LR^w. The interval is
     the Wilson 95 % interval of the base rate P. The sample size N of the interval solves the
-    equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of the bounds of the interval are
-    multiplied by the same factors as the odds of the base rate. Evidence is used only if its date
-    is before the event and not after the day of the estimate. No evidence is used while
-    track-record/5 has the verdict “worse” over at least 100 decisions.
+    equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of both bounds are multiplied by the
+    same factors as the odds of the base rate. Evidence is used only if its date is before the event
+    and not after the day of the estimate. No evidence is used while the verdict of track-record/5,
+    over at least 100 decisions, is “worse”.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -63,22 +63,22 @@ export const APPROVAL: Method = {
 export const BASE_RATE: Method = {
   id: 'base-rate/5 published rates (BIO/QLS/Informa 2011–2020), and observed rates with a Wilson 95 % interval',
   formula: text`
-    published_rate = 100 · Π of the published success rates from the stage to approval, without
-    shrinkage. sample_size is the smallest number of programs from which any of the multiplied rates
-    was computed. published_phase_rate is the rate of the stage alone. labelled_rate = 100 ·
-    successes / labelled_trials, over the stored trials of the phase and area that have an outcome
-    label (trial-labels/1). observed_rate = 100 · approvals / decisions, computed by area, stage and
-    kind of event, and also over all indications. The decisions are the outcomes of the catalysts in
-    the store, and the FDA decisions in the store. The FDA decisions include published complete
-    response letters. They also include original approvals of NDAs and BLAs since the day of the
-    first stored refusal. A withdrawal counts as a decision without approval. The interval of the
-    observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
-    ${NORMAL_QUANTILE}. A move is 100 · (first close after the announcement / last close before it −
-    1). Both closes must be within ${MOVE_DAYS} days of the announcement. An announcement is assumed
-    to come before the close of its day. If all of its headlines appeared after that close, that
-    close is the last close before the announcement. Quartiles are interpolated linearly. good_
-    fields cover approvals and positive outcomes; bad_ fields cover refusals, withdrawals and
-    negative outcomes.
+    published_rate is the product of the published success rates from the stage to approval, in
+    percent and without shrinkage. Each multiplied rate was computed from a number of programs, and
+    sample_size is the smallest of these numbers. published_phase_rate is the rate of the stage
+    alone. labelled_rate = 100 · successes / labelled_trials, over the stored trials of the phase
+    and area that have an outcome label (trial-labels/1). observed_rate = 100 · approvals /
+    decisions, by stage and kind of event. It is computed for each area and for all indications
+    together. The decisions are the outcomes of the catalysts in the store, and the FDA decisions in
+    the store. The FDA decisions include published complete response letters. They also include
+    original approvals of NDAs and BLAs since the day of the first stored refusal. A withdrawal
+    counts as a decision without approval. The interval of the observed rate is (p + z²/2n ± z ·
+    √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close
+    after the announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days
+    of the announcement. An announcement is assumed to come before the close of its day. If all of
+    its headlines appeared after that close, that close is the last close before the announcement.
+    Quartiles are interpolated linearly. good_ fields cover approvals and positive outcomes; bad_
+    fields cover refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

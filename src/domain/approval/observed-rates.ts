@@ -14,14 +14,14 @@ export interface DecidedCatalyst {
   readonly outcome?: string | null | undefined;
   /** Day of the decision or of the event, `YYYY-MM-DD`. */
   readonly decision_date: string;
-  /** Price move of the stock, percent, or null if prices are missing. */
+  /** Price move of the stock, percent. Null if prices are missing. */
   readonly move_pct?: number | null | undefined;
 }
 
 /**
- * Approval rates of catalysts that were decided, by area, stage and kind of catalyst, and over all
- * indications. Our choice: a withdrawn application is counted as not approved. A catalyst in an
- * area without a published rate is included only in the rates of all indications.
+ * Approval rates of decided catalysts by stage and kind of catalyst, for each area and for all
+ * indications together. Our choice: a withdrawn application is counted as not approved. A catalyst
+ * in an area without a published rate is included only in the rates of all indications.
  */
 export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {
   const placed = decided.flatMap((item) => {
@@ -40,8 +40,8 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
 }
 
 /**
- * `approved` or `refused` for a decision. For a readout or a vote, its outcome. Null if there is
- * neither a decision nor an outcome.
+ * For a decision, `approved` or `refused`. For a readout or a vote, its outcome. Null if neither is
+ * known.
  */
 export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
   const isApproved = isApproval(decision);
@@ -85,17 +85,20 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
     observed_approvals: approvals,
     /** Approval rate in percent. Null with the flag `no_decisions` if there is no decision. */
     observed_rate: rate === null ? null : percent(rate),
-    /** Wilson interval of the observed rate in percent. */
+    /** Bounds of the Wilson interval of the observed rate, percent. */
     interval_low: interval && percent(interval.low),
     interval_high: interval && percent(interval.high),
-    /** Quartiles, interpolated linearly between the ordered moves. */
+    /** Median and quartiles of the price moves, interpolated linearly between the ordered moves. */
     median_move_pct: moves.length ? round(median(moves)) : null,
     p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
     p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
-    /** Number and median of the price moves after approvals and positive outcomes. */
+    /** Number of price moves after approvals and positive outcomes, and their median in percent. */
     good_moves: good.length,
     good_median_move_pct: good.length ? round(median(good)) : null,
-    /** Number and median of the price moves after refusals, withdrawals and negative outcomes. */
+    /**
+     * Number of price moves after refusals, withdrawals and negative outcomes, and their median in
+     * percent.
+     */
     bad_moves: bad.length,
     bad_median_move_pct: bad.length ? round(median(bad)) : null,
     since: dates[0]!,

@@ -12,7 +12,10 @@ function oddsOf(probability: number): number {
   return probability / (1 - probability);
 }
 
-/** Bayes' rule in odds: new odds = odds × ratio. Probability in (0, 1), ratio > 0. */
+/**
+ * The probability after evidence, by Bayes' rule: new odds = odds × ratio. The probability must be
+ * in (0, 1), and the ratio above 0.
+ */
 export function withRatio(probability: number, ratio: number): number {
   const odds = oddsOf(probability) * ratio;
   return odds / (1 + odds);
@@ -63,9 +66,9 @@ export interface Rate {
 }
 
 /**
- * The effective sample size N of a product of rates P = Π p, each computed from n programs. If a
- * single rate P were computed from N programs, its logarithm would have the same variance as the
- * logarithm of the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
+ * The effective sample size N of a product of rates P = Π p, each computed from n programs: a
+ * single rate P computed from N programs has a logarithm with the same variance as the logarithm of
+ * the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

@@ -46,7 +46,7 @@ export function remainingTransitions(
   return transitions(cells, area !== null).slice(CLINICAL_STAGES.indexOf(stage));
 }
 
-/** Likelihood of approval: product of the remaining rates (Hay 2014, Nat Biotechnol 32:40). */
+/** Likelihood of approval: the product of the remaining rates (Hay 2014, Nat Biotechnol 32:40). */
 export function likelihoodOfApproval(rates: readonly number[]): number {
   return product([...rates]);
 }
@@ -57,8 +57,8 @@ export function modalityTransitions(modality: Modality): readonly Transition[] {
 }
 
 /**
- * Published rates (0–1) of programs with a trait and of the reference group, from Phase 1 to
- * approval.
+ * Published success rates (0–1) from Phase 1 to approval: `arm` for programs with a trait, and
+ * `reference` for the group with which they are compared.
  */
 export function traitRates(trait: 'biomarker' | 'rare_disease') {
   const { with_biomarker, without_biomarker, rare_disease, all_indications } = published;
@@ -67,7 +67,7 @@ export function traitRates(trait: 'biomarker' | 'rare_disease') {
     : { arm: fractions(rare_disease), reference: fractions(all_indications) };
 }
 
-/** All published rates: all indications, 15 areas and 10 modalities by 4 stages. */
+/** All published rates by stage: those of all indications, of 15 areas and of 10 modalities. */
 export function publishedRates(): readonly PublishedRate[] {
   const { figures, all_indications } = published;
   return [

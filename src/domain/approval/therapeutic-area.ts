@@ -28,10 +28,11 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
  * 1. the conditions and their Medical Subject Headings (MeSH);
  * 2. the MeSH branches of these headings;
  * 3. the broader headings and the title;
- * 4. the pharmacologic actions of the drugs. Our choice: the names of headings are tried before
- *    their branches, because a heading can be in several branches.
+ * 4. the pharmacologic actions of the drugs.
+ *
+ * Our choice: headings are tried before branches, because a heading can be in several branches.
  * @param areaOf maps a disease name to its area
- * @returns null if no source names a disease, as in trials with healthy volunteers
+ * @returns null if no source gives an area, as for trials with healthy volunteers
  */
 export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): Area | null {
   const conditions = trial.conditions ?? splitList(trial.Condition);
@@ -46,8 +47,8 @@ export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): A
 }
 
 /**
- * The pattern of each area. A term matches anywhere in a name, at the start of a word, or as a full
- * word.
+ * The pattern of each area. Its terms in `anywhere` match anywhere in a name, those in `stems`
+ * match at the start of a word, and those in `words` match as whole words.
  */
 const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   area: area as Area,

@@ -1,4 +1,4 @@
-/** Days on which an event is expected or happened, `YYYY-MM-DD`. */
+/** The dates of an event, `YYYY-MM-DD`. */
 export interface DatedEvent {
   /** The expected day, or the last day of the expected period. */
   readonly formattedDate: string;

@@ -42,7 +42,7 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
 
-/** The values of twelve months in a record, and the concept of each value. */
+/** The fields with values of twelve months, and the concept of each field. */
 const YEARS = {
   net_income_12m_usd: 'net_income',
   rd_expense_12m_usd: 'rd_expense',
@@ -63,7 +63,7 @@ const PARTS_OF_ASSETS = ['cash', 'short_term_investments', 'equity'] as const;
  * quarter. Capex, income, expenses and revenue are used only if they cover the same days as the
  * cash flow. If a figure does not, the period has the flag `no_capex`, `no_net_income`,
  * `no_rd_expense`, `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the
- * twelve months that end with the period. `yoy_change_pct` is the change of the burn from the
+ * twelve months that end with the period. `yoy_change_pct` compares the burn with the burn of the
  * period of equal length a year earlier. It is null with the flag `no_year_ago_burn` if the earlier
  * period is missing or had no positive burn.
  */
@@ -124,7 +124,9 @@ export function burnHistory(table: FactTable) {
   });
 }
 
-/** Concepts of which a balance makes a day a day of a balance sheet. */
+/**
+ * If one of these concepts has a balance on a day, the day counts as the day of a balance sheet.
+ */
 const BALANCES: readonly Concept[] = [
   'assets',
   'cash',
@@ -135,8 +137,9 @@ const BALANCES: readonly Concept[] = [
 ];
 
 /**
- * Net income and operating cash flow of the fiscal year to a day, as reported. Both are of the same
- * days, the longest for which one of them is reported. Null if these are only a quarter.
+ * Net income and operating cash flow of the fiscal year to date on a day, as reported. Both values
+ * cover the same period: the longest for which either of them is reported. A value that is not
+ * reported for this period is null. If the period is only a quarter, all fields are null.
  */
 function yearSoFar(table: FactTable, end: string) {
   const [income, flow] = (['net_income', OPERATING] as const).map((concept) =>
@@ -154,8 +157,8 @@ function yearSoFar(table: FactTable, end: string) {
 }
 
 /**
- * The days without a cash flow that have a balance, a net income or a reported value of twelve
- * months, in the form of a burn period without burn.
+ * Returns a record without burn for each day on which no reported cash flow ends, but for which
+ * filings state a balance, a net income or a value of twelve months.
  */
 export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
@@ -194,8 +197,8 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
 }
 
 /**
- * Computes the burn of the last twelve months. If it is unknown, computes the burn of the newest
- * period. Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
+ * Computes the burn of the last twelve months or, if it is unknown, the burn of the newest period.
+ * Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
  * `no_capex`, and `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
  */
 export function currentBurn(
@@ -256,9 +259,9 @@ interface Burn {
 }
 
 /**
- * Returns a function that finds the values of the twelve months to a day. The flag `restated` is set
- * if a reported value is far from the sum of its shorter periods, or if a balance exceeds the total
- * assets of the day.
+ * Returns a function that finds the values of the twelve months that end on a day. The flag
+ * `restated` is set if one of the values has `isOther` (see `twelveMonths`), or if a balance
+ * exceeds the total assets of the day.
  */
 function yearsOf(table: FactTable) {
   const fields = Object.keys(YEARS) as YearField[];
@@ -278,8 +281,8 @@ function yearsOf(table: FactTable) {
 }
 
 /**
- * Returns a function that finds the newest filing day of the values that cover exactly the days of a
- * cash flow. Later reports may restate a value of an earlier period.
+ * Returns a function that finds, for a cash flow, the newest filing day of the values that cover
+ * exactly its days. Later reports may restate a value of an earlier period.
  */
 function filingDays(lists: readonly (readonly PeriodValue[])[]) {
   const newest = new Map<string, string>();
@@ -290,8 +293,8 @@ function filingDays(lists: readonly (readonly PeriodValue[])[]) {
 }
 
 /**
- * Returns a function that finds the value of each list that covers exactly the days of a period.
- * The value is null if the list has none.
+ * Returns a function that reads, from each list, the value that covers exactly the days of a
+ * period. The value is null if the list has none.
  */
 function samePeriods<Name extends string>(lists: Readonly<Record<Name, readonly PeriodValue[]>>) {
   const names = Object.keys(lists) as Name[];

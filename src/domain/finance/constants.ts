@@ -1,17 +1,17 @@
 import { DAYS_PER_MONTH } from '../constants.ts';
 
-/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
- * Our choice: number of months after which a balance sheet or a share count is too old to describe
- * the company.
+ * Our choice: a balance sheet or a share count older than this number of months is too old to
+ * describe the company.
  */
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
 /**
- * Our choice: maximum number of days from the end of the period of a cash flow or an expense to the
- * day of the balance sheet. The maximum is about two quarters.
+ * Our choice: a cash flow or an expense may end at most this number of days before the day of the
+ * balance sheet. The maximum is about two quarters.
  */
 export const STALE_FLOW_DAYS = 200;
 
@@ -46,26 +46,27 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: if a burn is below this share of the median burn of the previous periods, a one-off
- * inflow is assumed, such as an upfront payment or a milestone.
+ * Our choice: if a burn is below this share of the median burn of the `USUAL_PERIODS` previous
+ * periods, a one-off inflow is assumed, such as an upfront payment or a milestone. At least
+ * `MIN_USUAL_PERIODS` of these periods must have a burn.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
 /**
- * Our choice: if the sum of the quarters differs from the reported year by more than this share of
- * the year, the figures of the year were restated.
+ * Our choice: two values for the same period are far from each other if they differ by more than
+ * this share. One of them was then restated.
  */
 export const RESTATED_SHARE = 0.2;
 
 /**
- * A period and the same period of the previous year may be up to this many days more or less than a
- * year apart, because some fiscal years have 52 or 53 weeks.
+ * A period may end up to this number of days more or less than a year after the same period of the
+ * previous year, because some fiscal years have 52 or 53 weeks.
  */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
-/** Weights and limits of Altman's Z'' (1995, non-manufacturers). */
+/** Weights of X1 to X4 in Altman's Z'' (1995, non-manufacturers). */
 export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 
 /**
@@ -84,8 +85,8 @@ export const DISTRESS_WEIGHTS = {
 } as const;
 
 /**
- * Months of runway and their points, with linear interpolation. Our choice of points. The usual
- * bands are red below 6 months, yellow up to 12 and green above.
+ * Our choice: the points of a runway in months, interpolated linearly in between. The usual bands
+ * are red below 6 months, yellow up to 12 and green above.
  */
 export const RUNWAY_POINTS = [
   [0, 100],
@@ -101,22 +102,20 @@ export const RUNWAY_POINTS = [
 export const CATALYST_MARGIN_MONTHS = 12;
 
 /**
- * Our choice: points for a share price below Nasdaq's minimum bid price if the company has no
- * listing notice.
+ * Our choice: points for a share price below `MINIMUM_BID_USD`, the minimum bid price of Nasdaq, if
+ * the company has no listing notice.
  */
 export const LOW_PRICE_POINTS = 50;
 export const MINIMUM_BID_USD = 1;
 
-/**
- * Our choice: the ratio of debt to liquid assets, and the share growth in percent, that score 100
- * points.
- */
+/** Our choice: the ratio of debt to liquid assets that scores 100 points. */
 export const FULL_DEBT_RATIO = 1;
+/** Our choice: the growth of the share count, percent, that scores 100 points. */
 export const FULL_SHARE_GROWTH_PCT = 100;
 
 /**
- * Our choice: the minimum score for each condition, highest first. If the condition is met, the
- * score is at least this minimum.
+ * Our choice: if a condition is met, the score is at least this minimum. The highest minimum comes
+ * first.
  */
 export const FLOORS = {
   runway_under_6_months: 75,
@@ -138,17 +137,20 @@ export const FOLLOW_ON_DISCOUNT = 0.1;
 export const SHELF_YEARS = 3;
 
 /**
- * Form S-3, General Instruction I.B.6: a company with a smaller float may sell at most a third of
- * the float in 12 months.
+ * Form S-3, General Instruction I.B.6: a company with a public float below this amount may sell at
+ * most a third of the float in 12 months.
  */
 export const BABY_SHELF_FLOAT_USD = 75_000_000;
 
-/** Our choice: if warrants exceed this share of the shares outstanding, the record has a flag. */
+/**
+ * Our choice: the record has the flag `warrant_overhang` if warrants exceed this share of the
+ * shares outstanding.
+ */
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
 /**
- * Our choice: weights, which sum to 1, and the value (`full`) at which a component reaches 100
- * points. Points increase linearly from 0 at the value 0.
+ * Our choice: the weights of the components, which sum to 1. `full` is the value at which a
+ * component reaches 100 points. Points increase linearly from 0 at the value 0.
  */
 export const DILUTION_COMPONENTS = {
   needed_raise_dilution_pct: { weight: 0.4, full: 50 },

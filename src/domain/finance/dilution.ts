@@ -24,7 +24,7 @@ import {
 export interface Offering {
   readonly form_type: string;
   /**
-   * Whether the offering is an at-the-market program; null if the text of the filing was not read.
+   * Whether the offering is an at-the-market program. Null if the text of the filing was not read.
    */
   readonly is_atm: boolean | null;
   readonly filed_at: string;
@@ -55,7 +55,7 @@ const SHELF_FORM = /^[SF]-3(ASR)?(\/A)?$/i;
 
 /**
  * Dilution of the past year, expected dilution, and one score of 0–100 that combines them. Only
- * offerings filed by `asOf` are included. Flags: see `DILUTION`.
+ * offerings filed on or before `asOf` are included. Flags: see `DILUTION`.
  */
 export function dilution(input: DilutionInput) {
   const shares = currentShares(input.sharesHistory, input.splits, input.asOf);
@@ -90,8 +90,8 @@ export function dilution(input: DilutionInput) {
      */
     needed_raise_dilution_pct: needed,
     /**
-     * Amount that can still be sold under at-the-market (ATM) programs and shelves; 0 if there are
-     * none.
+     * The amount that can still be sold under at-the-market (ATM) programs and shelves. 0 if there
+     * are none.
      */
     shelf_remaining_usd: shelf,
     dilution_score: combined.score,
@@ -136,7 +136,8 @@ export function missingForDilution(
 }
 
 /**
- * `max(0, HORIZON_MONTHS − runway) · burn`, US dollars. 0 for a company that does not burn cash.
+ * The cash that the company must raise, US dollars: `max(0, HORIZON_MONTHS − runway) · burn`. 0 for
+ * a company that does not burn cash.
  */
 function neededRaise({ funds }: DilutionInput): number | null {
   if (doesNotBurn(funds)) return 0;
@@ -145,8 +146,8 @@ function neededRaise({ funds }: DilutionInput): number | null {
 }
 
 /**
- * Number of new shares from warrants. If strike and price are known, the shares that the proceeds
- * could buy back are subtracted.
+ * Number of new shares from warrants. If strike and price are known, the treasury-stock method is
+ * used (ASC 260-10-45-23): `N · (1 − strike / price)` if the price exceeds the strike, else 0.
  */
 function warrantShares(input: DilutionInput): number | null {
   const { warrants_outstanding: count, warrants_strike_usd: strike, price_usd: price } = input;

@@ -16,7 +16,10 @@ import {
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 
-/** Inputs that are not from the balance sheet. An input is null if its source was not read. */
+/**
+ * Signals of distress that the balance sheet does not contain. A signal is null if its source was
+ * not read.
+ */
 export interface DistressSignals {
   /**
    * Whether a 10-K or 10-Q states "substantial doubt about its ability to continue as a going
@@ -40,9 +43,10 @@ interface Points {
 /**
  * Computes the distress of a company from its runway and other signals. `distress_score` (0–100,
  * higher is worse) is the weighted sum of the components. If a trigger sets a higher minimum score,
- * the score is this minimum, with the flag `floor_` and the name of the trigger. The score is null
- * with the flag `low_coverage` if too few components have an input, and with the flag
- * `old_balance_sheet` if the balance sheet is too old. Altman's Z'' is added for comparison.
+ * the score is this minimum, and the record has the flag `floor_` followed by the name of the
+ * trigger. The score is null with the flag `low_coverage` if too few components have an input, and
+ * with the flag `old_balance_sheet` if the balance sheet is too old. Altman's Z'' is added for
+ * comparison.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
@@ -67,7 +71,7 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   return {
     distress_score: score,
     /**
-     * The minimum score that a trigger sets, if this minimum is above the sum of the components.
+     * The minimum score that a trigger sets. Null if it does not exceed the sum of the components.
      */
     floor: floor?.score ?? null,
     altman_z2: altman.altman_z2,
@@ -161,8 +165,8 @@ function yesNo(fact: boolean | null): Points {
 }
 
 /**
- * Returns debt due in twelve months ÷ liquid assets. Unreported debt is taken as 0. Our choice: if
- * the company has debt but no liquid assets, the ratio is 1.
+ * Returns debt due within twelve months ÷ liquid assets. Unreported debt is taken as 0. Our choice:
+ * if the company has debt but no liquid assets, the ratio is 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;

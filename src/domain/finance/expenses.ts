@@ -31,7 +31,8 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
 }
 
 /**
- * Whether a period is preferred to another: it is shorter, or has a larger value for the same days.
+ * Whether a period is preferred to another that ends on the same day: the shorter period is
+ * preferred or, if they are equally long, the one with the larger value.
  */
 function isBetter(period: PeriodValue, other: PeriodValue): boolean {
   return period.months === other.months ? period.value > other.value : period.months < other.months;

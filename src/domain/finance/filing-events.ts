@@ -14,14 +14,14 @@ export interface FilingEvent {
 }
 
 /**
- * Matches proxy statements. A proxy statement proposes a reverse split. Other forms report that the
- * split is effective.
+ * Matches the forms of proxy statements. A reverse split is proposed in a proxy statement. Other
+ * forms report that the split is in effect.
  */
 const PROXY_FORM = /14A/i;
 
 /**
- * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends when a later
- * searched report contains no doubt, or after `DOUBT_MONTHS` months. A listing notice ends when the
+ * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends after `DOUBT_MONTHS`
+ * months, or when a later report was searched and contains no doubt. A listing notice ends when the
  * company meets the exchange's rules again. A proposed reverse split ends when the split takes
  * effect, when the company meets the rules again, or after a year.
  */

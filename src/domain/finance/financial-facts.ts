@@ -6,7 +6,7 @@ import { daysBetween, newestDay, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { RESTATED_SHARE } from './constants.ts';
 
-/** A reported figure (XBRL fact) from the SEC's company facts. */
+/** A reported figure (XBRL fact) from the SEC's companyfacts. */
 export interface FinancialFact {
   /** XBRL tag with or without its taxonomy: `Assets`, `us-gaap:Assets`. */
   readonly tag: string;
@@ -28,8 +28,8 @@ export interface FinancialFact {
 export type Concept = keyof typeof financialTags.concepts;
 
 /**
- * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Tags are never added up,
- * because some tags are totals of others.
+ * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Values of different tags
+ * are never added up, because some tags are totals of others.
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
@@ -42,7 +42,8 @@ const UNITS: Readonly<Partial<Record<Concept, string>>> = {
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
 /**
- * The currency and taxonomy of a company's newest statements. Null if its facts do not state them.
+ * The accounting standard and the currency of a company's newest statements. Null if its facts do
+ * not state them.
  */
 interface Statements {
   readonly accounting_standard: 'US GAAP' | 'IFRS' | null;
@@ -92,13 +93,13 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
 );
 
 /**
- * Minimum days of a quarter. No maximum is needed, because even the 98 days of a long quarter (in a
- * 53-week year) round to 3 months.
+ * Minimum number of days in a quarter. No maximum is needed, because even the 98 days of a long
+ * quarter (in a 53-week year) round to 3 months.
  */
 const QUARTER_DAYS_MIN = 85;
 /**
- * Maximum days of a year, because a fiscal year can have 53 weeks. Longer periods are figures since
- * the company's inception and are ignored.
+ * Maximum number of days in a fiscal year, which can have 53 weeks. Figures of longer periods are
+ * ignored, because they cover the time since the company's inception.
  */
 const YEAR_DAYS_MAX = 375;
 
@@ -143,8 +144,8 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
 }
 
 /**
- * Chooses one of the filings that state the figure of a period. The value in the last filing is
- * used. The result is the first filing that states this value.
+ * Chooses one of the filings that state a figure for the same period. The value of the last filing
+ * counts, and the result is the first filing that states this value.
  */
 function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
   const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
@@ -158,8 +159,8 @@ function isFar(value: number, from: number): boolean {
 }
 
 /**
- * The currency of the amounts that were filed last. Companies with another currency may also state
- * a few amounts in US dollars.
+ * Returns the accounting standard and the most frequent currency of the amounts that were filed
+ * last. A company that reports in another currency may also state a few amounts in US dollars.
  */
 function statementsOf(known: readonly FinancialFact[]): Statements {
   const amounts = known.filter(({ unit }) => /^[A-Z]{3}$/.test(unit));
@@ -189,8 +190,8 @@ export function newestInstant(table: FactTable, concept: Concept): FinancialFact
 
 /**
  * All balances of one tag, oldest first. The tag with the newest balance is used. The tags of
- * shares outstanding are one series, since they count the same shares on different days (cover page
- * and balance sheet).
+ * shares outstanding form one series, because they count the same shares on different days (cover
+ * page and balance sheet).
  */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
   const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
@@ -288,13 +289,12 @@ function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
 }
 
 /**
- * Returns a function that finds the flow of a concept over the twelve months to a day: the reported
- * value or, if none is reported, the sum of shorter periods. The value is null if there is neither a
- * reported value nor a complete sum, or if the sum has restated periods after one that is not
- * restated: after a reverse merger, these are periods of two companies. `filed` is the day of the
- * newest filing that states a part of the value. `isOther` states whether the sum has such periods,
- * or whether the shorter periods of the same tag add up to another value than the reported value.
- * Earnings per share have no sum.
+ * Returns a function that finds the flow of a concept over the twelve months that end on a day: the
+ * reported value or, if none is reported, the sum of shorter periods. Earnings per share are not
+ * added up. `isOther` is true if the shorter periods of the tag add up to a value far from the
+ * reported value. If no value is reported, `isOther` is true if later periods of the sum were
+ * restated but the first was not. After a reverse merger, these are periods of two companies, so
+ * the value is then null. `filed` is the day of the newest filing that states a part of the value.
  */
 export function twelveMonths(table: FactTable, concept: Concept) {
   const lists = table.concepts.get(concept) ?? [];
@@ -319,8 +319,8 @@ export function twelveMonths(table: FactTable, concept: Concept) {
 }
 
 /**
- * The longest reported flow of a concept up to a year that ends on a day: the figure of the fiscal
- * year to date. The first fiscal year of a company may be shorter than twelve months.
+ * The figure of the fiscal year to date: the longest reported flow that ends on a day and covers at
+ * most a year. The first fiscal year of a company may be shorter than twelve months.
  */
 export function yearToDate(table: FactTable, concept: Concept, end: string): FinancialFact | null {
   const lists = table.concepts.get(concept) ?? [];
@@ -391,7 +391,8 @@ function byEndAscending(a: { readonly end: string }, b: { readonly end: string }
 
 /**
  * Whether a figure was filed later than another figure. If the filing days are equal, the accession
- * numbers and then the values are compared, so that the order is always the same.
+ * numbers and then the values are compared, so that the result does not depend on the order of the
+ * input.
  */
 function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
   if (fact.filed !== other.filed) return fact.filed > other.filed;

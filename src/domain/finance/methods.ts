@@ -3,8 +3,6 @@ import type { Method } from '../method.ts';
 import { LOW_COVERAGE, listed, pct, REWEIGHTED, text } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
-const DISTRESS_WEIGHT = constants.DISTRESS_WEIGHTS;
-
 const RUNWAY_POINTS = constants.RUNWAY_POINTS.map(
   ([months, points]) => `${points} at ${months} months`,
 ).join(', ');
@@ -13,6 +11,10 @@ const DELISTED = { delisted: 'The company no longer trades.' } as const;
 
 const NO_PRICE = {
   no_price: 'The recent closing price is not known because the stock does not trade.',
+} as const;
+
+const NO_SHARE_GROWTH = {
+  no_share_growth: 'No source states a share count dated one year before the newest one.',
 } as const;
 
 const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as const;
@@ -45,8 +47,8 @@ const RUNWAY_FLAGS = {
   no_short_term_investments_reported:
     'No short-term investments are reported, so the liquid assets include none.',
   no_debt_due_reported:
-    'No debt due in twelve months is reported, so the liquid assets are not reduced by debt.',
-  debt_due_12m_subtracted: 'Debt due in twelve months is subtracted from the liquid assets.',
+    'No debt due within twelve months is reported, so no debt is subtracted from the liquid assets.',
+  debt_due_12m_subtracted: 'Debt due within twelve months is subtracted from the liquid assets.',
   no_cash_flow: 'The burn cannot be computed because no operating cash flow is reported.',
   stale_cash_flow: text`
     The newest cash flow statement ends over ${constants.STALE_FLOW_DAYS} days before the balance
@@ -56,7 +58,7 @@ const RUNWAY_FLAGS = {
   no_trailing_twelve_months:
     'The periods do not add up to twelve months, so the burn of the newest period is used.',
   one_off_inflow:
-    'A quarter of the last twelve months had a one-off inflow, so the burn of the twelve months understates the usual burn.',
+    'The last twelve months include a one-off inflow, so their burn is lower than the usual burn.',
   stale_filing: text`
     The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be
     computed.
@@ -69,7 +71,7 @@ const RUNWAY_FLAGS = {
 const DILUTION_FLAGS = {
   ...DELISTED,
   no_shares_outstanding: `No source states a share count for the last ${constants.STALE_MONTHS} months.`,
-  no_share_growth: 'No source states a share count from a year before the newest share count.',
+  ...NO_SHARE_GROWTH,
   ...NO_PRICE,
   no_runway: 'The runway is unknown, so the amount that must be raised cannot be computed.',
   warrants_outstanding_unknown:
@@ -104,7 +106,7 @@ const DISTRESS_FLAGS = {
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
-  no_share_growth: 'No source states a share count from a year before the newest share count.',
+  ...NO_SHARE_GROWTH,
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
@@ -154,7 +156,7 @@ export const FINANCIAL_HEALTH: Method = {
   formula: text`
     liquid_usd, monthly_burn_usd and runway_months are computed by runway/5, dilution_score by
     dilution/2, and distress_score and distress_level by distress/2. health_grade is the grade of
-    100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. The field
+    100 − distress_score. The lowest value of each grade is: ${listed(GRADE_FLOORS)}. The field
     “components” lists the components of dilution_score and distress_score, each with a weight and a
     score from 0 to 100. dilution_score and distress_score are the sums of weight · score over their
     components. If “components” lists a floor, distress_score is this floor.
@@ -167,18 +169,18 @@ export const FINANCIAL_HEALTH: Method = {
 export const RUNWAY: Method = {
   id: 'runway/5',
   formula: text`
-    runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
-    due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
-    (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
-    filings do not cover the trailing twelve months, the newest period is used. The liquid assets
-    are unknown if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of
-    total assets, or if cash and securities exceed total assets. cash_out_date = period_end +
-    runway_months · ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) /
-    ${DAYS_PER_MONTH} days. covers_next_catalyst states whether cash_out_date is on or after the
-    date of the next catalyst. covers_next_catalyst is also true if the company does not burn cash.
-    The fields stated_… are not computed but quote the company’s newest statement. If cash lasts
-    “into” a period, stated_until is the first day of the period. If cash lasts “through” a period,
-    stated_until is its last day.
+    runway_months = liquid assets / monthly_burn_usd. The liquid assets are max(0, cash + short-term
+    investments + non-current marketable securities − debt due within 12 months) on the newest
+    balance sheet. monthly_burn_usd is (capital expenditure − operating cash flow) / months over the
+    trailing twelve months. If the filings do not cover the trailing twelve months, the newest
+    period is used. The liquid assets are unknown if no securities are reported and cash is below
+    ${pct(constants.CASH_SHARE)} % of total assets, or if cash and securities exceed total assets.
+    cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left = max(0,
+    cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
+    cash_out_date is on or after the date of the next catalyst. It is also true if the company does
+    not burn cash. The fields stated_… are not computed but quote the company’s newest statement
+    about its runway. If cash lasts “into” a period, stated_until is the first day of the period. If
+    cash lasts “through” a period, stated_until is its last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -206,23 +208,22 @@ export const DISTRESS: Method = {
     distress_score is the larger of two values: Σ weight · points, and the highest floor that
     applies. A floor is a minimum score (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score
     is null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The weights of
-    the components are ${listed(DISTRESS_WEIGHT)}. The points of runway_months are
-    ${RUNWAY_POINTS}.
-    The points of months_after_catalyst are 100 at 0 months and 0 at
-    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid is debt due in 12 months / liquid
+    the components are ${listed(constants.DISTRESS_WEIGHTS)}. The points of runway_months are
+    ${RUNWAY_POINTS}. The points of months_after_catalyst are 100 at 0 months and 0 at
+    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid is debt due within 12 months / liquid
     assets before this debt is subtracted. The points of debt_to_liquid are 0 at a ratio of 0 and
     100 at a ratio of ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0%
-    and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%. Points between these values are interpolated
-    linearly, and points outside them are those of the nearest value. going_concern has 100 points
-    if a report states a going-concern doubt. listing has 100 points if there is a listing notice or
-    a pending reverse split. Without both, it has ${constants.LOW_PRICE_POINTS} points at a price
-    below $${constants.MINIMUM_BID_USD}. below_cash_value has 100 points if market value < liquid
-    assets − all debt. If the needed facts are known and no condition is met, these three components
-    have 0 points. Each distress_level starts at this score: ${listed(LEVEL_FLOORS)}. altman_z2 =
-    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
-    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
-    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
-    altman_z2.
+    and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%. Between these values, the points are
+    interpolated linearly. Outside of them, the points of the nearest value apply. going_concern has
+    100 points if a report states a going-concern doubt. listing has 100 points if there is a
+    listing notice or a pending reverse split. Otherwise, it has ${constants.LOW_PRICE_POINTS}
+    points at a price below $${constants.MINIMUM_BID_USD}. below_cash_value has 100 points if market
+    value < liquid assets − all debt. If the needed facts are known and no condition is met, these
+    three components have 0 points. The lowest score of each distress_level is:
+    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
+    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
+    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
+    The score does not use altman_z2.
   `,
   // Offerings are an input, because a company whose only facts are offerings also has a record.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
@@ -241,17 +242,17 @@ export const BURN: Method = {
     The earlier burn is the burn of a period of the same length that ends a year earlier, ±
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
-    periods. The flag needs the burn of at least ${constants.MIN_USUAL_PERIODS} of these periods.
+    periods. The flag requires the burn of at least ${constants.MIN_USUAL_PERIODS} of these periods.
     sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
-    reported values of the twelve months to period_end, or else the sums of shorter periods.
-    net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for the ytd_months months of
-    the fiscal year to period_end. cash_usd and liquid_usd are computed by runway/5 on period_end.
-    operating_income_usd, pretax_income_usd, income_tax_usd, assets_usd, liabilities_usd,
-    debt_noncurrent_usd and equity_usd are as reported, and null if the filing does not state them.
-    shares_outstanding is the earliest share count that is dated on period_end or at most
-    ${constants.MAX_COVER_DAYS} days later. A day with a balance or an income but no cash flow has a
-    record without burn.
+    reported values of the twelve months that end on period_end. A value that is not reported is the
+    sum of shorter periods. net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for
+    the ytd_months months of the fiscal year that end on period_end. cash_usd and liquid_usd are
+    computed by runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd,
+    assets_usd, liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the
+    filing does not state them. shares_outstanding is the earliest share count that is dated on
+    period_end or at most ${constants.MAX_COVER_DAYS} days later. A day with a balance or an income
+    but no cash flow has a record without burn.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -267,10 +268,10 @@ export const BURN: Method = {
       'The filing reports no selling, general and administrative expense for the period.',
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
-      The reported twelve months differ from the sum of their quarters by more than
-      ${pct(constants.RESTATED_SHARE)}%, or only the later quarters were restated by more than this
-      share, or cash, short-term investments or equity exceed total assets. The figures may be of
-      two companies (a reverse merger). A value of twelve months is then the reported one, or null.
+      The figures may mix two companies, because of a reverse merger. A reported value of twelve
+      months differs from the sum of its quarters by more than ${pct(constants.RESTATED_SHARE)}%, or
+      only the later quarters were restated by more than this share, or cash, short-term investments
+      or equity exceed total assets. A value of twelve months is the reported one, or else null.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
@@ -286,16 +287,16 @@ export const DILUTION: Method = {
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
-    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for the needed raise
-    are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of ownership is
-    100 · new shares / (old + new shares). ownership_dilution_pct of an offering uses this formula
-    with new shares = amount / price of the offering. The amount of an offering is its remaining
-    amount or, if no filing states a remaining amount, its full amount. If an offering has no price,
-    the current price is used. The shelf component uses the larger of the remaining amounts of
-    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
-    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
-    uses at most a third of the float. Each dilution_level starts at this score:
-    ${listed(LEVEL_FLOORS)}.
+    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
+    assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
+    ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an offering uses
+    this formula with new shares = amount / price of the offering. The amount of an offering is its
+    remaining amount or, if no filing states a remaining amount, its full amount. If an offering has
+    no price, the current price is used. The shelf component uses the remaining amount of
+    at-the-market programs or of shelf registrations, whichever is larger, from the last
+    ${constants.SHELF_YEARS} years. If the public float is below
+    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
+    the float. The lowest score of each dilution_level is: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`

@@ -5,7 +5,9 @@ export function quarterLabel(date: string): string {
   return `${date.slice(0, 4)}Q${quarterNumber(date)}`;
 }
 
-/** Last day of the quarter before the quarter of a day, both `YYYY-MM-DD`. */
+/**
+ * The last day of the quarter before the quarter that contains a day. Both days are `YYYY-MM-DD`.
+ */
 export function previousQuarterEnd(date: string): string {
   const year = Number(date.slice(0, 4));
   const quarter = quarterNumber(date);

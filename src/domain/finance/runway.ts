@@ -14,13 +14,13 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
 
 /**
  * Cash runway of a company on `asOf`. `runway_months = liquid_usd / monthly_burn_usd`. The cash
- * depletion date is the date of the balance sheet plus the runway. Debt due in twelve months is
+ * depletion date is the date of the balance sheet plus the runway. Debt due within twelve months is
  * subtracted from the liquid assets. The burn is that of the last twelve months or, if this is
- * unknown, of the latest quarter. The runway is null with one of these flags: `no_filing`,
+ * unknown, of the newest period. The runway is null with one of these flags: `no_filing`,
  * `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
  * `funds_above_assets`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
- * @param table the facts filed by `asOf` (see `factsKnownAt`)
+ * @param table the facts filed on or before `asOf` (see `factsKnownAt`)
  * @param burns the burn history of these facts, if it is already computed
  */
 export function cashRunway(
@@ -52,7 +52,6 @@ export type CashRunway = ReturnType<typeof cashRunway>;
 /**
  * Compares a cash runway with the company's next catalyst. Our choice: a company that does not burn
  * cash has enough cash for any catalyst.
- *
  * @param next_catalyst_date null if none is known
  */
 export function withNextCatalyst(funds: CashRunway, next_catalyst_date: string | null) {
@@ -61,7 +60,7 @@ export function withNextCatalyst(funds: CashRunway, next_catalyst_date: string |
     ...funds,
     next_catalyst_date,
     covers_next_catalyst: coversCatalyst(cash_out_date, next_catalyst_date, doesNotBurn(funds)),
-    /** Months from the catalyst to the cash depletion date; negative if the cash ends first. */
+    /** Months from the catalyst to the cash depletion date. Negative if the cash ends first. */
     months_after_catalyst:
       cash_out_date === null || next_catalyst_date === null
         ? null
@@ -91,15 +90,18 @@ export function runwayMonths(
 }
 
 /**
- * Returns the months from a day to the cash depletion date: 0 if the depletion date has passed,
- * null if it is unknown.
+ * Returns the months from a day to the cash depletion date: 0 if this date has passed, null if it
+ * is unknown.
  */
 export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
   if (cash_out_date === null) return null;
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
 }
 
-/** Whether operations generate cash, or burn so little that the runway exceeds 100 years. */
+/**
+ * Whether operations generate cash, or burn so little that the runway exceeds 100 years. False if
+ * the balance sheet is too old.
+ */
 export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
@@ -160,7 +162,7 @@ function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null):
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
-/** Whether the cash lasts until a catalyst; null if this is unknown. */
+/** Whether the cash lasts until a catalyst. Null if this is unknown. */
 export function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,

@@ -15,8 +15,8 @@ export interface ShareSplit {
 }
 
 /**
- * Our choice: the growth over twelve months is computed from two share counts that are a year
- * apart, plus or minus this many days (half a quarter).
+ * Our choice: the growth over twelve months is computed from two share counts whose dates are a
+ * year apart, plus or minus this number of days (half a quarter).
  */
 const YEAR_TOLERANCE_DAYS = 46;
 
@@ -35,6 +35,7 @@ export function currentShares(
  * Returns the number of current shares per share of a past day, such as 0.1 after a 1-for-10
  * reverse split. To convert to current shares, multiply a past share count by this number, and
  * divide a past price by this number.
+ * @param after the past day; splits on this day do not count
  * @param upTo the last day whose splits count. Default: all later splits.
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
@@ -45,7 +46,7 @@ export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?:
 
 /**
  * Split-adjusted growth of the share count over twelve months, percent. Null if the newest count is
- * too old or no count from a year before is known.
+ * too old, or if no count dated about a year before it is known.
  */
 export function shareGrowth12m(
   history: readonly ShareCount[],
@@ -67,9 +68,7 @@ export function shareGrowth12m(
   return (newest.value / (before.value * factor) - 1) * 100;
 }
 
-/**
- * The share of the company that new shares represent, 0–1: `new / (old + new)`.
- */
+/** The fraction of the company that new shares represent, 0–1: `new / (old + new)`. */
 export function ownershipDilution(
   oldShares: number | null,
   newShares: number | null,

@@ -6,11 +6,11 @@ import { STATED_RUNWAY_MONTHS } from './constants.ts';
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
- * The company's newest statement about its runway with the status `announced`. Our choice: cash
- * "into" or "until" a period lasts until the first day of the period. If a document contains
- * several statements, the statement with the fewest conditions (such as `later proceeds`) is used,
- * and of these, the statement with the earliest end. A statement of more than a year ago has the
- * flag `old_statement`.
+ * Reads how long the cash lasts from the company's newest `announced` statement. Our choice: cash
+ * "into" or "until" a period lasts until the first day of the period. If the newest document
+ * contains several statements, the one with the fewest conditions (such as `later proceeds`) is
+ * used. If several have the fewest, the one with the earliest end is used. A statement that is over
+ * a year old has the flag `old_statement`.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */
@@ -61,8 +61,8 @@ const PERIOD =
   /\b(?:[1-4]Q ?(?:20)?\d\d|Q[1-4] (?:FY ?)?20\d\d|FY ?(?:20)?\d\d|(?:first|second|third|fourth)[- ]quarter (?:of )?(?:fiscal )?20\d\d)\b/i;
 
 /**
- * The sentence of a statement. If only the title of the document states a reporting period, this
- * period is added.
+ * The sentence of a statement. If the sentence names no reporting period but the title of the
+ * document does, the period in the title is added.
  */
 function datedSentence({ sentence, title }: Statement): string {
   const [period] = PERIOD.exec(title ?? '') ?? [];

@@ -4,14 +4,14 @@ import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
 
 /**
- * Our choice: if a day has no close, for example because it is a holiday, the nearest close at most
- * this many days away is used.
+ * Our choice: if a day has no close, for example because it is a holiday, the nearest close is
+ * used, but only if it is at most this number of days away.
  */
 export const NEAR_DAYS = 7;
 
 /**
- * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last
- * days.
+ * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last of
+ * these days.
  */
 export interface DailyPrices {
   readonly days: readonly string[];
@@ -42,7 +42,8 @@ const MONDAY = '1970-01-05';
 
 /**
  * Prices by day, week or month, newest first. Returns are always computed from adjusted closes,
- * without dividends. A value is null if it is missing for at least one day of the period.
+ * without dividends. A value of a period is null if it is missing on at least one day of the
+ * period.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;
@@ -91,8 +92,8 @@ function barOf(
 }
 
 /**
- * Changes in percent since the last close on `from` or in the week before it. If there is no such
- * close, changes since the first close after `from`.
+ * Changes in percent since the start: the last close on `from` or in the week before it. If there
+ * is no such close, the start is the first close after `from`.
  */
 function returnsSince(
   { days, closes, benchmark }: DailyPrices,

@@ -4,8 +4,8 @@ import { remembered } from '../remembered.ts';
 
 /**
  * Whether the New York exchanges trade on a day, according to rule 7.2 of the NYSE: Monday to
- * Friday, except holidays and special closings. The package nyse-holidays uses the local time zone
- * and lacks special closings.
+ * Friday, except holidays and special closings. The package nyse-holidays is not used, because it
+ * depends on the local time zone and lacks the special closings.
  */
 export function isTradingDay(day: string): boolean {
   const isClosed = closures.has(day) || holidaysOf(day.slice(0, 4)).includes(day);
@@ -34,7 +34,7 @@ export function sessionsBetween(after: string, upTo: string): number {
   return countedSessions(`${after}|${upTo}`);
 }
 
-/** The results are cached, because thousands of tickers have the same days. */
+/** The results are cached, because thousands of tickers ask for the same days. */
 const countedSessions = remembered((days) => {
   const [after, upTo] = days.split('|') as [string, string];
   let sessions = 0;
@@ -84,7 +84,10 @@ const holidaysOf = remembered((yearText): readonly string[] => {
   ].flat();
 });
 
-/** A holiday on a Saturday is observed on Friday, and a holiday on a Sunday is observed on Monday. */
+/**
+ * The day on which a holiday is observed: Friday if it is on a Saturday, Monday if it is on a
+ * Sunday.
+ */
 function observed(day: string): string {
   const weekday = getDay(parseISO(day));
   if (weekday === 6) return shiftDays(day, -1);

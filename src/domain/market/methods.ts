@@ -71,16 +71,16 @@ export const PRICE_HISTORY: Method = {
     unknown on any day of the period. Prices are divided by the ratios of later splits, and volumes
     are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
     the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
-    (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
-    trading day with a price on the day in the parameter “from” or in the week before it.
-    benchmark_return_pct is the return of an index of all priced tickers with equal weights.
-    excess_pct = return_pct − benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M
-    and US1Y are Treasury bills of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices.
-    Instead, yield_pct and discount_pct are the yield and the bank discount rate on the last day of
-    the period. In the SEC’s file of fails to deliver, each row has a settlement day, and the price
-    in the row is the close of the previous trading day. The price is therefore shown as the
-    close_usd of the previous trading day. fails_shares and the unadjusted price of the row
-    (fails_price_usd) are shown on the settlement day.
+    (adjusted close / adjusted close at the start − 1), without dividends. Returns start at the last
+    close on the day in the parameter “from” or in the week before it. benchmark_return_pct is the
+    return of an index of all priced tickers with equal weights. excess_pct = return_pct −
+    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
+    of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
+    discount_pct are the yield and the bank discount rate on the last day of the period. In the
+    SEC’s file of fails to deliver, each row has a settlement day, and the price in the row is the
+    close of the previous trading day. The price is therefore shown as the close_usd of the previous
+    trading day. fails_shares and the unadjusted price of the row (fails_price_usd) are shown on the
+    settlement day.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',
@@ -111,10 +111,10 @@ export const ANALYST_CONSENSUS: Method = {
     ${constants.MAX_RATING_DAYS} days
   `,
   flags: {
-    no_ratings: `The store has no rating of the last ${constants.MAX_RATING_DAYS} days.`,
-    no_targets: `The store has no price target of the last ${constants.MAX_RATING_DAYS} days.`,
+    no_ratings: `The store has no rating from the last ${constants.MAX_RATING_DAYS} days.`,
+    no_targets: `The store has no price target from the last ${constants.MAX_RATING_DAYS} days.`,
     vendor_consensus:
-      'The store has no price target of a firm, so the targets are the consensus that a data vendor states.',
+      'No analyst firm’s price target is stored, so the targets are the consensus of a data vendor.',
     no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
     delisted: 'The company no longer trades, so the price is the last known price.',

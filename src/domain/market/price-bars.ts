@@ -9,8 +9,8 @@ export interface PriceBar {
 }
 
 /**
- * Closing prices of a ticker as columns, oldest first. Columns need a fifth of the memory of
- * objects.
+ * Closing prices of a ticker as columns, oldest first. Columns need a fifth of the memory that
+ * objects need.
  */
 export interface PriceSeries {
   readonly days: readonly string[];
@@ -41,9 +41,9 @@ export function closeOnOrAfter(prices: PriceSeries, date: string): number | null
 }
 
 /**
- * The last close before a day, the first close on or after it, and the change between them in
- * percent. Null if a close is missing within `MOVE_DAYS` of the event, or if the earlier close is
- * not above 0.
+ * The price move around an event: the change in percent from the last close before `day` to the
+ * first close on or after it, and the days of both closes. Null if either close is more than
+ * `MOVE_DAYS` away from the event, or if the earlier close is not above 0.
  * @param day first day on which prices can react to the event
  * @param event day of the event
  */

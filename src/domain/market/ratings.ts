@@ -3,7 +3,10 @@ import { newestDay, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { MAX_RATING_DAYS } from './constants.ts';
 
-/** A note of a broker. The target is in US dollars per share, adjusted for later splits. */
+/**
+ * A rating, a price target, or both, as an analyst firm published them. The target is in US dollars
+ * per share, adjusted for later splits.
+ */
 export interface AnalystRating {
   readonly date: string;
   readonly firm: string;
@@ -49,8 +52,8 @@ export function ratingGrade(rating: string): Grade | null {
 }
 
 /**
- * Percent by which a price target exceeds the price. Null if the target or the price is unknown, or
- * if the price is 0.
+ * The percentage by which a price target exceeds the price. Null if either is unknown, or if the
+ * price is 0.
  */
 export function upsidePercent(target_usd: number | null, price_usd: number | null): number | null {
   if (target_usd === null || price_usd === null || price_usd <= 0) return null;
@@ -58,12 +61,13 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 }
 
 /**
- * Consensus of a company's ratings on `asOf`, from each firm's notes of the last `MAX_RATING_DAYS`
- * days. `analysts` is the number of firms with a known grade. A firm with an unknown rating is
- * excluded, with the flag `unrecognised_rating`. Our choice: the newest rating and the newest
- * target of each firm are used. They may be from different notes, because a note that omits the
- * rating or the target does not withdraw the previous value. These flags state why a value is null:
- * `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
+ * Consensus of a company's ratings on `asOf`, from the notes that each firm published in the last
+ * `MAX_RATING_DAYS` days. `analysts` is the number of firms with a known grade. A firm with an
+ * unknown rating is left out, with the flag `unrecognised_rating`. Our choice: the newest rating
+ * and the newest target of each firm are used. They may be from different notes, because a note
+ * that omits the rating or the target does not withdraw the previous value. These flags state why a
+ * value is null: `no_ratings`, `no_targets`, `no_price`. Sources: I/B/E/S (scale) and Zacks (bins
+ * of the mean).
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
@@ -126,7 +130,8 @@ function counts(grades: readonly Grade[]) {
 }
 
 /**
- * Bins of the mean grade, rounded to one decimal (Zacks): 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0.
+ * Bins of the mean grade, which is rounded to one decimal (Zacks): 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0,
+ * 4.1–5.0.
  */
 function consensus(score: number): Consensus {
   const rounded = Math.round(score * 10) / 10;

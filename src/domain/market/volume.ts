@@ -50,7 +50,7 @@ export function volumeSignal(bars: readonly DailyBar[], index: number) {
     avg_volume_20d: average,
     /** Relative volume: the day's volume ÷ `avg_volume_20d`. */
     relative_volume: relative,
-    /** Modified z-score of ln volume against the baseline. */
+    /** Modified z-score of ln volume among the earlier sessions. */
     robust_z: z,
     price_usd: bar.close,
     change_pct: change,
@@ -86,8 +86,8 @@ export function volumeAlerts(
 }
 
 /**
- * Whether a bar's relative volume is high enough for an alert. This check is fast, so it precedes
- * the other checks for an alert.
+ * Whether a bar's relative volume is high enough for an alert. This check is fast, so it is made
+ * before `volumeSignal` is computed.
  */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
@@ -97,8 +97,8 @@ function isHeavy(bars: readonly DailyBar[], index: number): boolean {
 /**
  * The last price bar on or before `asOf` with its change, 52-week range and market value. Null if
  * there is no bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`,
- * `no_shares_outstanding`, `short_history` (bars for less than 52 weeks), `sparse_history` (many
- * sessions without a bar).
+ * `no_shares_outstanding`, `short_history` (the bars cover less than 52 weeks), `sparse_history`
+ * (many sessions have no bar).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -163,8 +163,8 @@ export function robustZ(sample: readonly number[], x: number): number | null {
 }
 
 /**
- * Mean volume of the sessions before the bar. Null if there are too few sessions or if no session
- * has a volume. Our choice: sessions with unknown volume are left out of the mean.
+ * Mean volume of the `AVERAGE_DAYS` sessions before the bar. Null if there are fewer sessions, or
+ * if none of them has volume. Our choice: sessions with unknown volume are left out of the mean.
  */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
   if (index < AVERAGE_DAYS) return null;

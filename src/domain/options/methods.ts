@@ -72,18 +72,18 @@ export const PUT_CALL: Method = {
   id: 'put-call/1',
   formula: text`
     The put/call ratios are puts / calls, by volume and by open interest. avg_ratio_30d is the mean
-    of the daily volume ratios of the last ${constants.AVERAGE_DAYS} days and needs at least
+    of the daily volume ratios of the last ${constants.AVERAGE_DAYS} days and requires at least
     ${constants.MIN_AVERAGED_RATIOS} ratios. iv30 = √(w / (30/365)), where w is the total variance
     σ² · days / 365, interpolated linearly between the expiries before and after day 30.
     implied_move_pct = 100 · price of the at-the-money straddle / price of the stock, and one_sd_pct
     = implied_move_pct / √(2/π). implied_move_pct and one_sd_pct use the first expiry after the next
     event. If no event is scheduled, implied_move_pct and one_sd_pct use the nearest expiry that is
-    at least ${constants.MIN_DAYS_TO_EXPIRY} days away. event_iv = √(w1 − b · (n1 − 1)), where w1
-    and n1 are the total variance and the trading days of the first expiry after the event. b is the
-    variance per trading day of the last expiry before the event. If no expiry is before the event,
-    b is the variance per trading day between the first two expiries after the event. max_pain is
-    the strike with the lowest Σ open interest · intrinsic value, at the expiry that
-    implied_move_pct uses.
+    at least ${constants.MIN_DAYS_TO_EXPIRY} days away. event_iv = √(w1 − b · (n1 − 1)), where w1 is
+    the total variance until the first expiry after the event, and n1 is the number of trading days
+    until then. b is the variance per trading day until the last expiry before the event. If no
+    expiry is before the event, b is the variance per trading day between the first two expiries
+    after the event. max_pain is the strike with the lowest Σ open interest · intrinsic value, at
+    the expiry that implied_move_pct uses.
   `,
   inputs: [...CHAINS, 'catalysts'],
   source: text`

@@ -8,8 +8,8 @@ import { type OptionSymbol, parseOptionSymbol } from './option-symbol.ts';
 type Quoted = 'bid' | 'ask' | 'last' | 'volume' | 'open_interest';
 
 /**
- * A quoted contract with prices in US dollars per share. `last` is null if the contract was never
- * traded. Any other missing value is read as zero.
+ * A quoted contract with prices in US dollars per share. A contract whose `last` is missing was
+ * never traded. Any other missing value is read as zero.
  */
 export interface OptionQuote extends Readonly<Partial<Record<Quoted, number | null | undefined>>> {
   readonly option_symbol: string;
@@ -26,7 +26,7 @@ export interface ChainSnapshot {
   readonly quotes: readonly OptionQuote[];
 }
 
-/** A snapshot and its contracts, which `optionChain` computes. */
+/** A snapshot and the contracts that `optionChain` computes from it. */
 export interface PricedChain {
   readonly snapshot: ChainSnapshot;
   readonly contracts: readonly OptionContract[];
@@ -36,8 +36,8 @@ export interface PricedChain {
  * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
  * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
  * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
- * `outside_bounds`. If there is no mid or last price, the break-even is null with `no_price`.
- * Unreadable symbols and expired contracts are left out.
+ * `outside_bounds`. If there is neither a mid price nor a last price, the break-even is null with
+ * the flag `no_price`. Unreadable symbols and expired contracts are left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);

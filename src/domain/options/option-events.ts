@@ -3,20 +3,22 @@ import { TRADING_DAYS_PER_YEAR } from '../constants.ts';
 import { MEDIAN_DEVIATION } from '../market/constants.ts';
 import { type ExpiryVolatility, totalVariance } from './option-volatility.ts';
 
-/** Our choice: minimum number of past moves at similar events for a prediction. */
+/** Our choice: minimum number of past moves from which the volatility of an event is predicted. */
 const MIN_COMPARABLE_MOVES = 5;
-/** Our choice: the predicted volatility covers 30 calendar days, so that records are comparable. */
+/**
+ * Our choice: the predicted volatility covers 30 calendar days, so that predictions are comparable.
+ */
 const PREDICTED_YEARS = 30 / 365;
 
 /**
  * Volatility of an event from the term structure on an earlier day (Bennett, Trading Volatility,
- * §6.4): σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and the trading days of the first
- * expiry after the event. b is the daily variance without the event, which is taken from the last
- * expiry before the event. If there is no expiry before the event, b = (w₂ − w₁)/(n₂ − n₁), where
- * w₂ and n₂ belong to the second expiry after the event. Our choice: an expiry on the day of the
- * event is not used.
- * @returns a flag if there is no result: `no_expiry_after_event`, `one_expiry_after_event`,
- *   `falling_total_variance`, `no_event_premium`
+ * §6.4): σ_E² = w₁ − b·(n₁ − 1). w₁ is the total variance until the first expiry after the event,
+ * and n₁ is the number of trading days until then. b is the variance of a day without the event. It
+ * is computed from the last expiry before the event. If there is no expiry before the event, b =
+ * (w₂ − w₁)/(n₂ − n₁), where w₂ and n₂ belong to the second expiry after the event. Our choice: an
+ * expiry on the day of the event is not used.
+ * @returns one of these flags if there is no result: `no_expiry_after_event`,
+ *   `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
  */
 export function eventVolatility(term: readonly ExpiryVolatility[], event_date: string) {
   const before = term.findLast((point) => point.expiry < event_date);
@@ -58,10 +60,10 @@ interface PredictedEvent {
 }
 
 /**
- * Implied volatility over 30 calendar days just before the event, an annualized fraction:
- * √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`. σ_E and σ_b come from the term structure
- * on `today`. Without a term structure, σ_E comes from comparable past moves and σ_b is the
- * realized volatility of the stock. Null if σ_E or σ_b is unknown.
+ * Predicts the implied volatility over 30 calendar days just before the event, an annualized
+ * fraction: √((σ_b²·(T − 1/252) + σ_E²)/T), where T is `PREDICTED_YEARS`. σ_E and σ_b come from the
+ * term structure on `today`. If they cannot be computed from it, σ_E comes from comparable past
+ * moves, and σ_b is the realized volatility of the stock. Null if σ_E or σ_b is unknown.
  */
 export function predictedVolatility(
   event: PredictedEvent,
@@ -78,10 +80,10 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation, as a fraction, of the moves at comparable events before `today`. Events
- * are comparable if the kind of catalyst and the size of the company (see `capBucket`) are the
- * same. The result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null if
- * there are too few moves.
+ * One standard deviation of the moves at comparable events before `today`, as a fraction. Events
+ * are comparable if they have the same kind of catalyst and companies of the same size (see
+ * `capBucket`). The result is the median |move| ÷ 0.6745, as for a normal variable with mean 0.
+ * Null if there are too few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

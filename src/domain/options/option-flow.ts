@@ -31,7 +31,7 @@ export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previo
 }
 
 /**
- * Level of activity from `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume, open
+ * The level of activity by `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume, open
  * interest or premium is below its minimum.
  */
 export function activityLevel(
@@ -73,7 +73,10 @@ export function putCallRatio(puts: number, calls: number): number | null {
 
 type Written = Pick<OptionContract, 'type' | 'strike' | 'open_interest'>;
 
-/** Total payout of option writers, US dollars, for a close of the stock at each strike. */
+/**
+ * The total that option writers pay at expiry, US dollars, for each strike at which the stock may
+ * close.
+ */
 export function painByStrike(contracts: readonly Written[]) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
   return strikes.map((strike) => ({
@@ -84,7 +87,7 @@ export function painByStrike(contracts: readonly Written[]) {
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * if several strikes have the lowest payout, the lowest strike is used. Null if there is no open
+ * if several strikes have the lowest payout, the lowest of them is used. Null if there is no open
  * interest.
  */
 export function maxPain(contracts: readonly Written[]): number | null {

@@ -7,20 +7,23 @@ import { MAX_STRADDLE_DISTANCE, SINGLE_EXPIRY_DAYS } from './constants.ts';
 import { isStandard, type OptionContract, usableMid } from './option-chain.ts';
 
 /**
- * Mean absolute value of a standard normal variable, which is the price of an at-the-money straddle
- * in standard deviations.
+ * Mean absolute value of a standard normal variable. An at-the-money straddle costs this number of
+ * standard deviations of the price.
  */
 const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 
-/** Our choice: maximum distance of a strike from the price for at-the-money volatility. */
+/**
+ * Our choice: maximum distance between a strike and the price, as a share of the price, for
+ * at-the-money volatility.
+ */
 const MAX_STRIKE_DISTANCE = 0.25;
 
 /**
  * At-the-money volatility of each expiry after `today`, ascending. Our choice: the volatility of a
- * strike is the mean of its call and put. It is interpolated between the two strikes around the
- * price. If all strikes are on one side of the price, the nearest strike is used. Our choice:
- * holidays are treated as trading days, because one holiday in thirty days changes a variance by
- * only about 5%.
+ * strike is the mean of its call and put. It is interpolated between the nearest strikes below and
+ * above the price. If all strikes are on one side of the price, the nearest strike is used. Our
+ * choice: holidays are treated as trading days, because one holiday in thirty days changes a
+ * variance by only about 5%.
  */
 export function termStructure(chain: readonly OptionContract[], today: string) {
   return [...byExpiry(chain)].flatMap(([expiry, contracts]) => {
@@ -60,11 +63,11 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
- * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
- * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle is at
- * the strike nearest to the price at which both the call and the put have a usable quote. Without a
- * straddle, the move is computed from the at-the-money volatility, and the flag `no_atm_straddle`
- * is set.
+ * absolute move) is the price of the at-the-money straddle ÷ the price of the stock. `one_sd_pct`
+ * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: of the strikes at
+ * which both the call and the put have a usable quote, the one nearest to the price is used. If
+ * there is none, the move is computed from the at-the-money volatility, and the flag
+ * `no_atm_straddle` is set.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],

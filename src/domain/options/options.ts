@@ -9,12 +9,11 @@ import { byExpiry, impliedMove, termStructure, volatility30Days } from './option
 /**
  * Daily records of one ticker, latest first, from the last chain of each day. `max_pain` and
  * `implied_move_pct` refer to the contracts that expire on `expiry`. Our choice: `expiry` is the
- * first expiry after the next event. If there is none, the nearest expiry that is at least
- * `MIN_DAYS_TO_EXPIRY` days away is used, and if this is also missing, the nearest expiry. `iv30`
- * and `event_iv` are fractions. `event_iv` is one standard deviation of the event's move, not
+ * first expiry after the next event. If there is none, it is the nearest expiry that is at least
+ * `MIN_DAYS_TO_EXPIRY` days away or, if there is none either, the nearest expiry. `iv30` and
+ * `event_iv` are fractions. `event_iv` is one standard deviation of the event's move, not
  * annualized. `avg_ratio_30d` covers the calendar days that end with `date`. Flags: see `PUT_CALL`.
- * @param eventDateOn returns the date of the next catalyst according to the data known on a day, or
- *   null
+ * @param eventDateOn returns the date of the next catalyst that was known on a day, or null
  */
 export function putCallHistory(
   chains: readonly PricedChain[],

@@ -1,4 +1,4 @@
-/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
  * Our choice: with these weights, a stock has a score of 60 if both its flow and its breadth are
@@ -31,18 +31,22 @@ export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
 
-/** Our choice: minimum change of the number of shares, in percent. A smaller change is ignored. */
+/**
+ * Our choice: minimum change of the number of shares, percent. A smaller change counts as no
+ * change.
+ */
 export const HOLD_BELOW_PCT = 0.5;
 
 /**
- * Our choice: number of insiders that must buy to form a cluster. Published rules use two to three
- * buyers (Alldredge & Blank 2019).
+ * Our choice: number of insiders who must buy within `CLUSTER_DAYS` days to form a cluster.
+ * Published rules require two to three buyers (Alldredge & Blank 2019).
  */
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
 
-/** Our choice: half-life and maximum age, in days, of a trade in the insider score. */
+/** Our choice: half-life of a trade in the insider score, days. */
 export const HALF_LIFE_DAYS = 90;
+/** Our choice: maximum age of a trade in the insider score, days. */
 export const SCORE_WINDOW_DAYS = 365;
 /**
  * Our choice: unit of the value of a trade, US dollars. In the insider score, the size weight of a
@@ -57,4 +61,5 @@ export const ROLE_WEIGHTS = {
   ten_percent_owner: 0.4,
 } as const;
 
+/** Our choice: number of months of trades in the net purchase ratio. */
 export const NET_PURCHASE_MONTHS = 6;

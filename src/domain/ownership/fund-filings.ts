@@ -13,8 +13,8 @@ export interface FundFiling {
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
   /**
-   * The total value on the cover in US dollars, including options and bonds. Present only if `rows`
-   * is incomplete. Null if the cover states no value.
+   * The total value on the cover in US dollars, including options and bonds. Null if the cover
+   * states no value. Absent if `rows` is complete.
    */
   readonly table_value_usd?: number | null;
 }
@@ -70,7 +70,7 @@ function filingOrder(filing: FundFiling): string {
 }
 
 /**
- * A row as filed. The unit of its value, dollars or thousands of dollars, is not yet determined.
+ * A row as filed, before it is known whether its value is in dollars or in thousands of dollars.
  */
 export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly value: number };
 type PricedRow = FiledRow & { readonly shares: number };
@@ -81,25 +81,28 @@ type PricedRow = FiledRow & { readonly shares: number };
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
-/** Filing date from which values are in dollars (SEC Form 13F, 2023). */
+/**
+ * The SEC requires values in dollars, not in thousands, in filings from this date on (Form 13F,
+ * 2023).
+ */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
 /**
  * Our choice: a price in a filing matches a closing price if the larger price is less than this
  * multiple of the smaller.
  */
 const SAME_PRICE_WITHIN = 2;
-/** Our choice: minimum and maximum of a plausible median price of a fund's holdings in dollars. */
+/** Our choice: minimum and maximum of a plausible median price of a fund's stocks, dollars. */
 const MEDIAN_PRICES_USD = [1, 5_000] as const;
-/** Our choice: minimum number of rows for the median. */
+/** Our choice: minimum number of rows with a price from which the median is computed. */
 const MIN_PRICED_ROWS = 3;
 
 /**
- * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if this unit is not
- * the unit that the SEC required on the filing date. Closing prices determine the unit, because
- * some funds used thousands after the SEC changed the unit, and some restated old quarters in
- * dollars. Each row for which value ÷ shares matches the close in one of the units counts for this
- * unit. The unit with the larger count is used. If the counts are equal, the unit required on the
- * filing date is used, unless it makes the median price per share implausible.
+ * Determines whether a filing's values are in dollars (`unit` 1) or in thousands of dollars (`unit`
+ * 1,000). `isUnexpected` is true if this is not the unit that the SEC required on the filing date:
+ * some funds kept using thousands after the SEC changed the unit, and some restated old quarters in
+ * dollars. For each row, value ÷ shares is compared with the close. A row counts for the unit in
+ * which the two match, and the unit with the larger count is used. If the counts are equal, the
+ * required unit is used, unless it makes the median price per share implausible.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

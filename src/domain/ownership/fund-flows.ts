@@ -30,8 +30,8 @@ export interface InsiderReading {
 }
 
 /**
- * One record per ticker and quarter, for common stock. If a company was acquired or delisted, the
- * end of a position is not included in the flows. Flags: see `FUND_FLOWS`.
+ * One record per ticker and quarter, for common stock. A position that ended because the company
+ * was acquired or delisted is not included in the flows. Flags: see `FUND_FLOWS`.
  * @param splitsBetween number of shares on a later day per share on an earlier day
  */
 export function fundFlows(
@@ -91,10 +91,9 @@ export type FundFlow = ReturnType<typeof fundFlows>[number];
 /**
  * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z). The components are flow, breadth
  * change, net purchase ratio of insiders and cluster buys. z is the z-score of the component among
- * the stocks of the quarter. flow = Σ_f q_f · w_f · sign(Δshares) over the funds f. q is the
- * quality of the fund, and w is the weight of the stock in the fund. For an exit, w is the weight
- * in the previous quarter. A missing component is null and adds nothing to the sum. Flags: see
- * `FUND_SENTIMENT`.
+ * the stocks of the quarter. flow = Σ_f w_f · sign(Δshares) over the funds f, where w is the weight
+ * of the stock in the fund. For an exit, w is the weight in the previous quarter. A missing
+ * component is null and adds nothing to the sum. Flags: see `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -184,7 +183,7 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     shares_change: group.some(lacksShares)
       ? null
       : sum(group.map((position) => position.shares_change ?? 0)),
-    /** Σ change of the number of shares × price at the end of the previous quarter. */
+    /** Sum of (change of the number of shares × price at the end of the previous quarter). */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     /**
      * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
@@ -200,7 +199,7 @@ export function sumOfAll(values: readonly (number | null)[]): number | null {
   return known.length < values.length ? null : sum(known);
 }
 
-/** The flow of a stock, percentage points, or null if no fund's change is known. */
+/** The flow of a stock in percentage points. Null if no fund's change is known. */
 function netConviction(group: readonly FundPosition[]): number | null {
   const known = group.filter((position) => position.action !== null);
   if (known.length === 0) return null;

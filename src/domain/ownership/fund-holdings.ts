@@ -5,8 +5,9 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * The holding in percent of the fund's common stock. If only a part of the filing is known, it is
-   * in percent of the total value on the cover. Null for holdings other than common stock.
+   * The holding in percent of the value of the fund's common stock. If only a part of the filing is
+   * known, it is in percent of the total value on the cover. Null for holdings other than common
+   * stock.
    */
   readonly portfolio_pct: number | null;
 }
@@ -28,8 +29,8 @@ export interface FundQuarter {
 }
 
 /**
- * One record per fund and quarter, from the filings on or before `asOf`, sorted by fund and
- * quarter. Rows of the same security are added up. Puts, calls and bonds are separate from shares.
+ * One record per fund and quarter, sorted by fund and quarter. Only filings on or before `asOf` are
+ * used. Rows of the same security are added up. Puts, calls and bonds are separate from shares.
  */
 export function fundQuarters(filings: readonly FundFiling[], asOf: string): FundQuarter[] {
   const known = filings.filter((filing) => filing.filing_date <= asOf);
@@ -89,7 +90,7 @@ function sharesTogether(one: FundRow, other: FundRow): number | null {
 }
 
 /**
- * Returns the key of a holding. The shares, bonds, puts and calls of a security have different
+ * Returns the key of a holding. The shares, bonds, puts and calls of one security have different
  * keys.
  */
 export function holdingKey(row: Pick<FundRow, 'security' | 'share_type' | 'put_call'>): string {

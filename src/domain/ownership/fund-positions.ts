@@ -16,7 +16,7 @@ export interface PositionContext {
   readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** Market capitalization on or before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** The way in which a company stopped trading between two dates. Null if it did not stop. */
+  /** How a company stopped trading after one date and up to another. Null if it still trades. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
@@ -28,7 +28,7 @@ interface FirstHeld {
 
 /**
  * One record per position and quarter, including exits (shares 0), in the order of the quarters. If
- * a filing states no share counts, new positions and exits are recognized, but not increases and
+ * a filing states no share counts, the records show new positions and exits, but no increases or
  * reductions. Flags: see the method `FUND_POSITIONS`.
  */
 export function fundPositions(
@@ -50,7 +50,10 @@ export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
   return action === 'acquired' || action === 'delisted';
 }
 
-/** Whether the fund holds several share classes of the issuer. */
+/**
+ * Whether the position is in one of several classes of stock of the issuer. Its security ID then
+ * differs from the ticker.
+ */
 export function isOneOfSeveral({
   security,
   ticker,
@@ -182,8 +185,8 @@ function changeOf(
 }
 
 /**
- * Returns what a fund did with a position. Returns null if the fund had the position in both
- * quarters and a share count is unknown.
+ * Returns what the fund did with a position. Null if the fund had the position in both quarters and
+ * a share count is unknown.
  */
 function actionOf(
   holding: Holding,

@@ -9,8 +9,8 @@ import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions
  * One record per fund and quarter. `turnover_pct` is 100 · min(purchases, sales) ÷ the mean value
  * of the fund in the two quarters (the SEC's definition of portfolio turnover). Purchases and sales
  * are valued at the prices at the end of the earlier quarter. Our choice: a fund with fewer
- * holdings than `SPECIALIST_TOP` is a specialist if biopharma stocks are at least
- * `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP` of its holdings.
+ * holdings than `SPECIALIST_TOP` is a specialist if the fraction of biopharma stocks among its
+ * holdings is at least `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP`.
  * @param positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(
@@ -34,7 +34,7 @@ export function fundSummaries(
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
-      /** The total value of the filing, or null if the value is not known. */
+      /** Total value of the fund's common stock, or null if it is not known. */
       total_value_usd: total,
       biotech_pct: total ? (100 * biotech) / total : null,
       is_specialist:

@@ -50,10 +50,10 @@ export type FiledTrade = Pick<
 const ROUTINE_YEARS = 3;
 
 /**
- * The open-market trades (codes P and S) that were filed on or before a date, oldest first, without
- * trades under 10b5-1 plans. A trade that several owners filed jointly is included once. A form 4/A
- * replaces the filing that it amends. Our choice: a trade dated after its filing (a mistyped year)
- * gets the filing date.
+ * The open-market trades (codes P and S) that were filed on or before a date, oldest first. Trades
+ * under 10b5-1 plans are left out. A trade that several owners filed jointly is included once. A
+ * form 4/A replaces the filing that it amends. Our choice: a trade dated after its filing (a
+ * mistyped year) gets the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -79,7 +79,6 @@ export function openMarketTrades(
 /**
  * One record per month with a trade, latest first, for the trades of one ticker. Flags: see
  * `INSIDER_SUMMARY`.
- *
  * @param trades from `openMarketTrades`
  */
 export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: string) {
@@ -112,9 +111,9 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
 }
 
 /**
- * 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the holding × 2^(−days /
- * HALF_LIFE_DAYS)) over the trades up to `date`. The sign is + for purchases and − for sales. Null
- * if no trade states both a price and a holding.
+ * Insider score on a day: 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the
+ * holding × 2^(−days / HALF_LIFE_DAYS)) over the trades on or before `date`. The sign is + for
+ * purchases and − for sales. Null if no trade states both a price and a holding.
  */
 export function insiderScore(trades: readonly InsiderTransaction[], date: string): number | null {
   const signals = trades.flatMap((trade) => {
@@ -130,8 +129,8 @@ export function insiderScore(trades: readonly InsiderTransaction[], date: string
 }
 
 /**
- * Whether `CLUSTER_BUYERS` different insiders bought within `CLUSTER_DAYS`, including both ends,
- * with the last purchase between `from` and `to`.
+ * Whether `CLUSTER_BUYERS` different insiders bought within a period of `CLUSTER_DAYS` days, with
+ * the last purchase between `from` and `to`.
  */
 export function hasClusterBuy(
   trades: readonly InsiderTransaction[],
@@ -151,8 +150,9 @@ export function hasClusterBuy(
 }
 
 /**
- * (purchases − sales) / (purchases + sales) by value over the months before `date`, −1 … 1
- * (Lakonishok & Lee 2001), without routine trades. Null if no trade has a price.
+ * Net purchase ratio by value, −1 … 1: (purchases − sales) / (purchases + sales) over the
+ * `NET_PURCHASE_MONTHS` months up to `date`, without routine trades (Lakonishok & Lee 2001). Null
+ * if no trade has a price.
  */
 export function netPurchaseRatio(
   trades: readonly InsiderTransaction[],
@@ -205,14 +205,14 @@ export function isOpenMarket(transactionCode: string): boolean {
 /** Finds amended trades and jointly filed trades in a set of trades. */
 export interface TradeMatches {
   /**
-   * Whether a trade is current, because no amendment replaces it. A 4/A replaces filings of the
-   * same or an earlier day, by the same owner, for the same transaction day and code.
+   * Whether no amendment replaces the trade. A 4/A replaces filings of the same or an earlier day
+   * by the same owner for the same transaction day and code.
    */
   isCurrent(trade: FiledTrade): boolean;
   /**
-   * Returns the other owners who reported the same trade, sorted. Only the first row of a trade
-   * represents it; for the rows of the other owners, the result is undefined. Two equal rows of one
-   * owner are two trades.
+   * Returns the other owners who reported the same trade, sorted. Only the row of the first owner
+   * represents the trade. For the rows of the other owners, the result is undefined. Two equal rows
+   * of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -274,8 +274,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Returns the share of the holding that was traded: shares traded ÷ shares held before, at most 1.
- * The result for a first purchase is 1.
+ * Returns the fraction of the holding that was traded: shares traded ÷ shares held before, at most
+ * 1. The result for a first purchase is 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;

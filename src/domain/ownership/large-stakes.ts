@@ -7,7 +7,7 @@ interface ReportingPerson {
   readonly cik: string | null;
   readonly shares: number | null;
   readonly percent: number | null;
-  /** Texts about the shares that the person can vote, and about those that it can sell. */
+  /** Texts that state which shares the person can vote, and which it can sell. */
   readonly powers?: readonly string[];
   /** The types of the person, as filed. `IN` is an individual. */
   readonly types: readonly string[];
@@ -26,7 +26,7 @@ export interface StakeReport {
   readonly is_exit: boolean;
 }
 
-/** The position of a holder or a group, above 5 % of a class of shares. */
+/** The position of a holder or a group, usually above 5 % of a class of shares. */
 export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly holder_name: string;
   readonly cik: string;
@@ -47,9 +47,9 @@ const THRESHOLD_PCT = 5;
 /**
  * The newest position of each holder in each stock. Members of a group report the same shares, so a
  * group has one position. The position is shown under the member with the most shares. If a firm
- * and an individual have the same number, it is shown under the firm. Our choice: two reports are
- * about one holder if they have the same filer, or if their positions are shown under the same
- * person. A report without numbers amends only the text of the previous report.
+ * and an individual have the same number of shares, it is shown under the firm. Our choice: two
+ * reports are about one holder if they have the same filer, or if their positions are shown under
+ * the same person. A report that states no numbers amends only the text of the previous report.
  */
 export function largeStakes<Report extends StakeReport>(
   reports: readonly Report[],
@@ -117,8 +117,8 @@ function isSameHolder(stake: LargeStake, { filer_cik, persons }: StakeReport): b
 }
 
 /**
- * A person's name without punctuation and case: `RA Capital Management, L.P.` equals `RA CAPITAL
- * MANAGEMENT LP`.
+ * A name in lower case, without spaces and punctuation: `RA Capital Management, L.P.` equals `RA
+ * CAPITAL MANAGEMENT LP`.
  */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -19,7 +19,7 @@ const NO_SHARES = {
 const SHARES_MISSING = {
   shares_missing: text`
     A filing states no share counts, so the records show new positions and exits, but no increases
-    and reductions.
+    or reductions.
   `,
 } as const;
 
@@ -84,8 +84,8 @@ export const FUND_SENTIMENT: Method = {
       'The quarter has fewer than two stocks with different values, so the z-score cannot be computed.',
     no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
-      No open-market trade in the ${constants.NET_PURCHASE_MONTHS} months to the end of the quarter
-      has a price, so the net purchase ratio cannot be computed.
+      No open-market trade in the ${constants.NET_PURCHASE_MONTHS} months before the end of the
+      quarter has a price, so the net purchase ratio cannot be computed.
     `,
   },
 };
@@ -122,8 +122,8 @@ export const FUND_POSITIONS: Method = {
   id: 'fund-positions/4',
   formula: text`
     portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
-    previous quarter, adjusted for splits that sources state or filings show. change_pct = 100 ·
-    shares_change / shares of the previous quarter. action is new, exit, hold (change below
+    previous quarter, adjusted for splits that a source states or that filings imply. change_pct =
+    100 · shares_change / shares of the previous quarter. action is new, exit, hold (change below
     ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading, action is acquired
     or delisted. Positions of two quarters are matched by CUSIP. conviction = 100 · (value − V ·
     market value of the stock / Σ market values) / the fund’s common stock, where V is the value of
@@ -242,7 +242,7 @@ export const INSIDER_SUMMARY: Method = {
     but no trades under 10b5-1 plans. Joint filings and amended trades count once. net_value_usd =
     buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
     ${usd(constants.SIZE_UNIT_USD)}) · share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
+    ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days up to the end of the
     month. Purchases add to the sum, and sales subtract from it. role is
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for

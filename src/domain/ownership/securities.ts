@@ -5,8 +5,8 @@ import { isOtherClass } from './fund-filings.ts';
 
 export interface Security {
   /**
-   * The ticker, followed by the letter of its class if there is one, or the CUSIP if no ticker is
-   * known.
+   * The ticker, followed by the letter of the class if the security has one. If no ticker is known,
+   * the CUSIP.
    */
   readonly id: string;
   readonly ticker: string | null;
@@ -18,8 +18,8 @@ export interface Sighting {
   readonly cusip: string;
   readonly title_of_class: string;
   /**
-   * The ticker that the row states, or else the ticker that belongs to the name of the issuer. Null
-   * if both are missing.
+   * The ticker in the row. If the row states none, the ticker of the company with the issuer's
+   * name. Null if neither is known.
    */
   readonly ticker: string | null;
 }
@@ -27,8 +27,8 @@ export interface Sighting {
 /**
  * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker comes from `stated`. If `stated` lacks the CUSIP, the ticker is the only one that
- *   matches the names in the rows.
+ * - The ticker comes from `stated`. If `stated` lacks the CUSIP, the ticker of its rows is used,
+ *   but only if all rows with a ticker have the same one.
  * - Warrants, notes and preferred stock have no ticker.
  * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
  *   CUSIP. If one filing reports both CUSIPs, they are two securities.
@@ -96,7 +96,7 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Words for a class of shares that lists of CUSIPs add to the names of issuers. */
+/** Words for a class of shares. Lists of CUSIPs add them to the names of issuers. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',
@@ -124,7 +124,7 @@ function classLetter(title_of_class: string): string | undefined {
   return /\b(?:CL|CLASS|SER|SERIES)\s+([A-Z])\b/i.exec(title_of_class)?.[1]?.toUpperCase();
 }
 
-/** Identifiers of securities that one filing reports under two CUSIPs. */
+/** IDs of securities of which one filing reports two CUSIPs. */
 function reportedTogether(
   sightings: readonly Sighting[],
   securities: ReadonlyMap<string, Security>,

@@ -14,12 +14,12 @@ export interface Split {
 }
 
 /**
- * Our choice: maximum error of the price ratio at a split. The exact ratio is a whole number or its
- * inverse.
+ * Our choice: maximum relative error of the ratio of a split. The exact ratio is a whole number or
+ * the reciprocal of one.
  */
 const SPLIT_TOLERANCE = 0.1;
 /**
- * Our choice: maximum ratio of a split. A larger ratio means that a value is in thousands of
+ * Our choice: maximum ratio of a split. A larger ratio means that a value was filed in thousands of
  * dollars.
  */
 const LARGEST_SPLIT = 300;
@@ -31,11 +31,11 @@ const PRICED_FROM_USD = 100_000;
 
 /**
  * Infers splits from 13F filings. For each stock and quarter, filed price ÷ adjusted close is
- * computed for every fund, and the median over the funds is used. This median is 1 after the last
- * split. Before a split, it is the ratio of the split, such as 0.1 for a 1-for-10 reverse split.
- * The median of one quarter divided by the median of the next quarter is therefore the ratio of a
- * split between them. If one median differs from two equal neighbors, the filings of this quarter
- * are wrong, and the median is ignored.
+ * computed for every fund, and the median over the funds is used. In quarters after the last split,
+ * this median is 1. In quarters before a split, it is the ratio of the split, such as 0.1 for a
+ * 1-for-10 reverse split. The median of one quarter ÷ the median of the next quarter is therefore
+ * the ratio of a split between them. If one median differs from two equal neighbors, the filings of
+ * this quarter are wrong, and the median is ignored.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {

@@ -7,7 +7,7 @@ export const MODEL_PORTFOLIO: Method = {
   id: 'model-portfolio/2',
   formula: text`
     Each quarter, the portfolio is formed on the first session after the deadline of Form 13F. The
-    portfolio is computed from the filings that specialist funds had submitted by that day. The
+    portfolio is computed from the filings that specialist funds had submitted by the deadline. The
     conviction portfolio holds the ${constants.MAX_NAMES} stocks with the highest sum of the funds’
     weights. The weights of the conviction portfolio are proportional to these sums of weights, at
     most ${pct(constants.MAX_WEIGHT)}% each. The consensus portfolio holds the
@@ -18,9 +18,9 @@ export const MODEL_PORTFOLIO: Method = {
     all priced tickers. x is the series of daily returns, f is the risk-free rate per day, and D =
     ${TRADING_DAYS_PER_YEAR} is the number of trading days a year. volatility = sd(x) · √D. sharpe =
     (mean(x) − f) · D / volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n). beta =
-    cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1. max_drawdown =
-    lowest (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The win rate is the
-    share of completed quarters with a gain.
+    cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1. max_drawdown is
+    the lowest (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The win rate is
+    the share of completed quarters with a gain.
   `,
   inputs: ['companies', 'prices', 'splits', 'fund_filings', 'treasury_rates'],
   source: text`

@@ -16,10 +16,9 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 export type PortfolioId = 'conviction' | 'consensus';
 
 /**
- * The deadline of Form 13F for a report date: 45 days after the end of the quarter, or the next
- * business day (SEC Rule 0-3 under the Exchange Act). The only federal holiday that can move the
- * deadline is Washington's Birthday. Examples: the deadline is 2026-11-16 for 2026-09-30, and
- * 2026-02-17 for 2025-12-31.
+ * The deadline of Form 13F for a quarter: 45 days after its end, or the next business day (SEC Rule
+ * 0-3 under the Exchange Act). The only federal holiday that can move the deadline is Washington's
+ * Birthday. For 2026-09-30, the deadline is 2026-11-16. For 2025-12-31, it is 2026-02-17.
  * @param report_date last day of a quarter
  */
 export function formationDate(report_date: string): string {
@@ -31,11 +30,11 @@ export function formationDate(report_date: string): string {
 /**
  * Target weights of a portfolio, sorted by descending weight and then by ticker. The weights are
  * fractions that sum to 1. They are computed from the 13F filings for `report_date` that the funds
- * in `ciks` made by the formation date. Null if too few stocks qualify. The conviction portfolio
- * contains the stocks with the highest sum of the funds' weights. Its weights are proportional to
- * this sum, but at most `MAX_WEIGHT`. The consensus portfolio contains the stocks held by the
- * largest number of funds, with equal weights.
- * @param isTradable whether a ticker can be bought; stocks that cannot be bought are omitted
+ * in `ciks` made on or before the formation date. Null if too few stocks qualify. The conviction
+ * portfolio contains the stocks with the highest sum of the funds' weights. Its weights are
+ * proportional to this sum, but at most `MAX_WEIGHT`. The consensus portfolio contains the stocks
+ * held by the largest number of funds, with equal weights.
+ * @param isTradable whether a ticker can be bought; other stocks are left out
  */
 export function formPortfolio(
   portfolio: PortfolioId,
@@ -86,9 +85,9 @@ export function cappedWeights(scores: readonly number[]): readonly number[] {
 }
 
 /**
- * Weight of each stock in each fund's common stock as filed by the formation date, one map per
- * fund. A RESTATEMENT replaces the positions, and NEW HOLDINGS adds to them. Stocks without a
- * ticker are included in the total, but have no weight in the result.
+ * The weight of each stock in a fund's common stock, one map per fund, from the filings on or
+ * before the formation date. A RESTATEMENT replaces the positions, and NEW HOLDINGS adds to them.
+ * Stocks without a ticker count toward the total, but have no weight in the result.
  */
 export function fundWeights(
   filings: readonly FundFiling[],

@@ -12,17 +12,17 @@ export function periodReturns(values: readonly number[]): readonly number[] {
 }
 
 /**
- * Compound annual growth rate, a fraction: growth^(1/years) − 1. Null if `years` is not positive.
- *
- * @param growth end value ÷ start value, above 0
+ * Compound annual growth rate, a fraction: growth^(1/years) − 1. Null if `years` or `growth` is not
+ * positive.
+ * @param growth end value ÷ start value
  */
 export function compoundAnnualGrowthRate(growth: number, years: number): number | null {
   return years > 0 && growth > 0 ? growth ** (1 / years) - 1 : null;
 }
 
 /**
- * Sample standard deviation (n − 1) × √periods per year, a fraction; null for fewer than two
- * returns.
+ * Annualized volatility, a fraction: sample standard deviation (n − 1) × √periods per year. Null if
+ * there are fewer than two returns.
  */
 export function annualisedVolatility(
   returns: readonly number[],
@@ -34,8 +34,7 @@ export function annualisedVolatility(
 
 /**
  * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ sample standard deviation of the
- * returns × √periods_per_year. Null if the returns do not vary.
- *
+ * returns × √periods per year. Null if the returns do not vary.
  * @param risk_free rate of one period, a fraction
  */
 export function sharpeRatio(
@@ -49,8 +48,9 @@ export function sharpeRatio(
 }
 
 /**
- * Root mean square of the shortfalls below `acceptable` over all returns, including those without a
- * shortfall (Sortino & Price 1994; Bacon 2008). `returns` must not be empty.
+ * Downside deviation: the root mean square of the shortfalls below `acceptable`, over all returns
+ * (Sortino & Price 1994; Bacon 2008). A return without a shortfall counts as 0. `returns` must not
+ * be empty.
  */
 export function downsideDeviation(returns: readonly number[], acceptable: number): number {
   const shortfalls = returns.map((value) => Math.min(value - acceptable, 0) ** 2);
@@ -60,7 +60,6 @@ export function downsideDeviation(returns: readonly number[], acceptable: number
 /**
  * Annualized Sortino ratio: mean return above `acceptable` ÷ downside deviation × √periods per
  * year. Null if there is no shortfall.
- *
  * @param acceptable return of one period, a fraction
  */
 export function sortinoRatio(
@@ -75,7 +74,7 @@ export function sortinoRatio(
 }
 
 /**
- * The drawdown at each value: (value ÷ highest value up to this point) − 1. It is 0 or a negative
+ * The drawdown at each value: value ÷ highest value up to this point − 1. It is 0 or a negative
  * fraction.
  */
 export function drawdowns(values: readonly number[]): readonly number[] {
@@ -92,7 +91,8 @@ export function maximumDrawdown(values: readonly number[]): number | null {
 }
 
 /**
- * Growth rate ÷ depth of the deepest drawdown. Null if there is no drawdown. Source: Young 1991.
+ * Calmar ratio (Young 1991): annual growth rate ÷ depth of the deepest drawdown. Null if there is
+ * no drawdown.
  */
 export function calmarRatio(
   growth_rate: number | null,
@@ -103,8 +103,9 @@ export function calmarRatio(
 }
 
 /**
- * Slope of the returns on the benchmark's returns in the same periods: sample covariance ÷ sample
- * variance. Null if there are fewer than two periods, or if the benchmark is constant.
+ * Beta: the slope of the returns on the benchmark's returns in the same periods, computed as sample
+ * covariance ÷ sample variance. Null if there are fewer than two periods, or if the benchmark is
+ * constant.
  */
 export function beta(
   returns: readonly number[],
@@ -122,7 +123,7 @@ export function winRate(returns: readonly number[]): number | null {
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Whether a standard deviation is only a rounding error, so that all returns are equal. */
+/** Whether a standard deviation is only a rounding error, because all returns are equal. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

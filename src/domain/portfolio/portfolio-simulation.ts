@@ -20,7 +20,9 @@ export interface PortfolioInputs {
   /** The specialist funds, chosen before the first formation. */
   readonly ciks: readonly string[];
   readonly prices: PriceHistory;
-  /** An index such as `equalWeightedIndex`, sorted by date. Its dates are the trading days. */
+  /**
+   * An index such as `equalWeightedIndex`, sorted by date. Its dates are used as the trading days.
+   */
   readonly benchmark: readonly DailyValue[];
 }
 
@@ -30,7 +32,7 @@ const START_VALUE = 100;
  * The formations of a portfolio, oldest first, one per report date. Our choice: the portfolio is
  * bought at the close of the first trading day after the formation date, because on the day of the
  * deadline the SEC accepts filings until after the market closes. A report date has no formation if
- * too few stocks qualify, or if the data contain no trading day after the formation date.
+ * too few stocks qualify, or if no trading day after the formation date is known.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs) {
   const { filings, ciks, prices, benchmark } = inputs;
@@ -83,8 +85,8 @@ export function dailyValues(
 }
 
 /**
- * Return from each formation to the next formation or to the last value, percent, latest first. The
- * product of the returns is the cumulative return. `drawdown_pct` is the drawdown on the end date.
+ * Return in percent from each formation to the next one, or to the last value, latest first.
+ * `cumulative_return_pct` compounds the returns. `drawdown_pct` is the drawdown on the end date.
  * `quarter` is the quarter of the 13F reports.
  */
 export function quarterReturns(
@@ -118,13 +120,13 @@ export function quarterReturns(
     .reverse();
 }
 
-/** A record of `model_portfolio_returns` without its portfolio. */
+/** A record of `model_portfolio_returns`, without the name of its portfolio. */
 export type QuarterReturn = ReturnType<typeof quarterReturns>[number];
 
 /**
- * Equal-weighted index of all tickers, rebalanced daily, 100 on the first of `days` (ascending
- * trading days). A day's return is the mean over the tickers with a bar on that day and the
- * previous day.
+ * Equal-weighted index of all tickers, rebalanced daily. It is 100 on the first of `days`, which
+ * are trading days in ascending order. The return of a day is the mean over the tickers with a bar
+ * on that day and on the previous day.
  */
 export function equalWeightedIndex(
   prices: PriceHistory,
@@ -139,8 +141,8 @@ export function equalWeightedIndex(
 }
 
 /**
- * Sum and count of the one-day returns on each of `days`, which are trading days in ascending
- * order.
+ * The sum and the number of the one-day returns of all tickers on each of `days`, which are trading
+ * days in ascending order.
  */
 export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) {
   const place = new Map(days.map((date, index) => [date, index]));
@@ -159,7 +161,10 @@ export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) 
   return { total, count };
 }
 
-/** The bar of a ticker on a day. With `orBefore`, the last bar on or before the day. */
+/**
+ * The bar of a ticker on a day. If `orBefore` is true and the day has no bar, the last bar before
+ * it.
+ */
 export function barOn(
   prices: PriceHistory,
   ticker: string,

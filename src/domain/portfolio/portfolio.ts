@@ -30,8 +30,8 @@ import {
 type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
 
 /**
- * Our choice: minimum change of a target weight in percentage points. A holding with a smaller
- * change has the action `hold`.
+ * Our choice: a holding whose target weight changes by less than this number of percentage points
+ * has the action `hold`.
  */
 const HOLD_BAND_PCT = 0.25;
 
@@ -55,10 +55,10 @@ const DESCRIPTIONS: Readonly<
 
 /**
  * One model portfolio as of a date: its summary, the holdings and exits of its newest formation,
- * and its quarterly returns. Only trading days up to `asOf` are used, and for each formation only
- * filings up to the formation date. Without a formation, the values are null and the flag is
- * `not_formed`.
- * @param annual_risk_free_rate mean 3-month treasury bill rate of the period, a fraction
+ * and its quarterly returns. Only trading days on or before `asOf` are used. For each formation,
+ * only filings on or before the formation date are used. Without a formation, the values are null
+ * and the flag is `not_formed`.
+ * @param annual_risk_free_rate mean 3-month Treasury bill rate of the period, a fraction
  */
 export function modelPortfolio(
   id: PortfolioId,
@@ -140,8 +140,8 @@ function priceChange(prices: PriceHistory, ticker: string, from: string, to: str
 }
 
 /**
- * Computes the summary from daily values. The annual growth rate (CAGR) is null for less than a
- * year, because the GIPS standards do not annualize shorter periods.
+ * Computes the summary from daily values. The annual growth rate (CAGR) is null if the history is
+ * shorter than a year, because the GIPS standards do not annualize shorter periods.
  */
 function summary(
   id: PortfolioId,

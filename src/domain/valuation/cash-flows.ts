@@ -102,8 +102,9 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 }
 
 /**
- * Σ amount × probability / (1 + rate)^years, where the probability is that of reaching the cash
- * flow (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Times are in years from today.
+ * Risk-adjusted net present value of cash flows: Σ amount × probability / (1 + rate)^years, where
+ * the probability is that of reaching the cash flow (Svennebring & Wikberg, SpringerPlus
+ * 2013;2:140, eq. 1). `years` is the time from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   return sum(

@@ -2,7 +2,7 @@ import type { Criteria } from '../composite.ts';
 import type { ClinicalStage, Stage } from '../programs/development-stage.ts';
 import type { Modality } from './development-plan.ts';
 
-/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
  * Discount rates by stage. Our choice is within the 8–15% published for rNPV (DiMasi 2016 and
@@ -17,20 +17,27 @@ export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>
   approved: 0.1,
 };
 
-/**
- * Our choice for the bear and bull cases: relative change of peak sales, and factor applied to the
- * odds of each transition.
- */
+/** Our choice: relative change of peak sales in the bear and bull cases. */
 export const SALES_CHANGE = 0.3;
+/**
+ * Our choice: the odds of each transition are divided by this factor in the bear case, and
+ * multiplied by it in the bull case.
+ */
 export const ODDS_FACTOR = 1.5;
 
 /** US federal tax rate on corporate profit. */
 export const TAX_RATE = 0.21;
 
-/** Share of peak sales in years 0–6: Robey & David, Nat Rev Drug Discov 2017, 61 US drugs. */
+/**
+ * Share of peak sales in years 0–6 on the market: Robey & David, Nat Rev Drug Discov 2017, 61 US
+ * drugs.
+ */
 export const RAMP = [0, 0.11, 0.31, 0.58, 0.76, 0.89, 1] as const;
 
-/** Realized exclusivity of products above $250 million: Grabowski et al. 2021. */
+/**
+ * Years from launch to the end of exclusivity, for products above $250 million: Grabowski et al.
+ * 2021.
+ */
 export const EXCLUSIVITY_YEARS = 13;
 
 /** Our choice: number of years after the end of exclusivity for which sales are modeled. */
@@ -47,18 +54,18 @@ export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
 };
 
 /**
- * Cost of goods, and operating costs, in percent of sales. Our choice: the middle of the published
- * ranges (cost of goods 10–20 for small molecules, 15–25 for biologics, 25–40 for cell and gene
- * therapy; operating costs 30–50).
+ * Cost of goods, percent of sales. Our choice: the middle of the published ranges (10–20 for small
+ * molecules, 15–25 for biologics, 25–40 for cell and gene therapy).
  */
 export const COGS_PCT: Readonly<Record<Modality, number>> = {
   small_molecule: 15,
   biologic: 20,
   cell_or_gene_therapy: 32.5,
 };
+/** Operating costs, percent of sales. Our choice: the middle of the published range of 30–50. */
 export const OPEX_PCT = 40;
 
-/** For each flag, the reason why a program has no value. */
+/** The flags of a program that has no value, each with the reason. */
 export const UNVALUED_REASONS = {
   no_stage: 'The phase of the program is missing or in an unknown form.',
   not_in_clinic:
@@ -70,7 +77,7 @@ export const UNVALUED_REASONS = {
     'The last year of sales in the model has passed, so the value cannot be computed.',
 } as const;
 
-/** Our choice: the weights of the scores. */
+/** Our choice: the weights of the components of a company's score. */
 export const COMPANY_CRITERIA = {
   rnpv_to_market_cap: { weight: 0.25, basis: 'rank' },
   expected_approvals: { weight: 0.2, basis: 'rank' },
@@ -80,6 +87,7 @@ export const COMPANY_CRITERIA = {
   catalysts_12m: { weight: 0.1, basis: 'rank' },
 } as const satisfies Criteria;
 
+/** Our choice: the weights of the components of a program's score. */
 export const PROGRAM_CRITERIA = {
   rNPV: { weight: 0.35, basis: 'rank' },
   cumulative_pos: { weight: 0.35, basis: 'rank' },
@@ -87,6 +95,7 @@ export const PROGRAM_CRITERIA = {
   days_to_catalyst: { weight: 0.15, basis: 'rank_low' },
 } as const satisfies Criteria;
 
+/** Our choice: points of the component `stage` in a program's score. */
 export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
   preclinical: 0,
   phase1: 20,
@@ -96,14 +105,12 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
   approved: 100,
 };
 
-/**
- * Our choice: overhead is deducted for five years, at the lowest usual discount rate of clinical
- * companies.
- */
+/** Our choice: overhead is deducted for this number of years. */
 export const OVERHEAD_YEARS = 5;
+/** Our choice: discount rate of the overhead, the lowest that is usual for clinical companies. */
 export const OVERHEAD_RATE = 0.12;
 /** Present value of one dollar per year, paid at the end of each year. */
 export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
 
-/** Our choice: the ratios of rNPV to market value at which a company is valued fairly. */
+/** Our choice: a company is valued fairly if the ratio of rNPV to market value is in this range. */
 export const FAIR_RATIO = { from: 0.67, to: 1.5 } as const;

@@ -20,7 +20,7 @@ export interface PlanInputs {
 type ByArea = Readonly<Record<string, Readonly<Partial<Record<ClinicalStage, number>>>>>;
 
 const ALL_AREAS = 'All indications';
-/** Our choice: minimum remaining length, in years, of a current stage whose end is not known. */
+/** Our choice: minimum remaining length of a current stage whose end is not known, years. */
 const MINIMUM_REMAINING_YEARS = 0.5;
 
 interface StageCost {
@@ -32,10 +32,10 @@ interface StageCost {
 /**
  * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021,
  * by area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024,
- * Table 1). If not, the cost is the cost per phase of the P2I model (PMC6139376, Table 3). For the
- * current stage, only the remaining share of the length and the cost is included. The cost of an
- * application is the FDA user fee, which is due at filing. Our choice: applications with an orphan
- * designation are exempt.
+ * Table 1). If not, it is the cost per phase of the P2I model (PMC6139376, Table 3). For the
+ * current stage, only the remaining part of the length and the cost is included. The cost of an
+ * application is the FDA user fee, which is due at filing. Our choice: applications for drugs with
+ * an orphan designation are exempt from the fee.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -83,7 +83,10 @@ export function modalityOf(drugType: string | null): Modality {
     : 'small_molecule';
 }
 
-/** Our choice: if the end of a stage has no date, half of the stage remains. */
+/**
+ * The remaining years of the current stage. Our choice: if neither its end nor its start has a
+ * date, half of the stage remains.
+ */
 function remainingYears(usual: number, inputs: PlanInputs, today: string): number {
   const end = inputs.stage_end_date;
   if (end && end > today) return yearsBetween(today, end);

@@ -3,8 +3,8 @@ import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
 /**
- * Exclusivities by code, with terms in months from approval. An exclusivity that only extends
- * another exclusivity or a patent has no term.
+ * Meanings of the codes of exclusivities. `months` is the term from approval. It is absent for an
+ * exclusivity that extends another right, or whose term does not start at approval.
  */
 export const EXCLUSIVITY_TERMS: Readonly<
   Record<string, { readonly words: string; readonly months?: number }>
@@ -35,7 +35,7 @@ export const EXCLUSIVITY_TERMS: Readonly<
   ),
 };
 
-/** Codes that keep every generic or biosimilar of the drug from the market. */
+/** Codes of exclusivities that keep every generic or biosimilar of the drug from the market. */
 const BLOCKING = ['NCE', 'ODE', 'REF', 'GAIN'];
 const PEDIATRIC = /\*PED$/;
 const PEDIATRIC_MONTHS = 6;
@@ -47,10 +47,11 @@ type ListedRight = Pick<
 >;
 
 /**
- * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance are used or, if there are none, patents on the product. Patents on uses and 3-year
- * exclusivities are not used, because generic labels may omit the protected uses. A pediatric
- * extension (`*PED`, `PED`) is used if it extends one of the used patents or exclusivities.
+ * The last day on which patents or exclusivities protect a drug, or null if none does. Our choice:
+ * patents on the substance are used or, if there are none, patents on the product. Patents on uses
+ * and 3-year exclusivities are not used, because generic labels may omit the protected uses. A
+ * pediatric extension (`*PED`, `PED`) is used if it extends one of the used patents or
+ * exclusivities.
  */
 export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
@@ -90,7 +91,10 @@ function wordsOf(code: string): string {
   return EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity';
 }
 
-/** Codes of exclusivities with their common meaning: `I-953, I-954 (new indication)`. */
+/**
+ * One or more codes of one kind of exclusivity with their common meaning: `I-953, I-954 (new
+ * indication)`.
+ */
 export function exclusivityName(...codes: readonly [string, ...string[]]): string {
   return `${codes.join(', ')} (${exclusivityMeaning(codes[0])})`;
 }

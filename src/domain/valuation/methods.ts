@@ -86,16 +86,16 @@ export const RNPV: Method = {
     years from today to the middle of the calendar year. The discount rate r depends on the stage,
     in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
     · ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
-    ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
-    end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
+    ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention is the share of sales that
+    remains each year after the end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
     ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
     if the number of patients is unknown. A filing costs the applicant the FDA's fee. probability is
     the probability of reaching the stage or the market, from poa/6. The length of each stage is
-    taken from a published study. If no assumption states the end of exclusivity, exclusivity ends
-    on the last day of the listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The
+    taken from a published study. If no assumption states when exclusivity ends, it ends when the
+    last of the listed patents and of the NCE, ODE, REF, GAIN and PED exclusivities expires. The
     patents are those on the substance, or those on the product if no patent on the substance is
     listed. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds
     of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales by

@@ -2,7 +2,10 @@ import { daysBetween } from '../dates.ts';
 import { EXCLUSIVITY_YEARS, RAMP, YEARLY_RETENTION, YEARS_AFTER_EXCLUSIVITY } from './constants.ts';
 import type { Modality } from './development-plan.ts';
 
-/** An imported sales assumption. Every field except `peak_sales_usd` has a published default. */
+/**
+ * An imported assumption about the sales of a program. Every field except `peak_sales_usd` has a
+ * published default.
+ */
 export interface SalesAssumption {
   /** Highest yearly sales, US dollars. */
   readonly peak_sales_usd: number;
@@ -21,13 +24,13 @@ export interface SalesAssumption {
 }
 
 /**
- * Number of years from launch to peak sales if an assumption does not state the number: the length
- * of the published ramp. In the study that contains the ramp, first-in-class products reached peak
- * sales after 5.65 years on average.
+ * Number of years from launch to peak sales if an assumption states none: the length of the
+ * published ramp. In the study that contains the ramp, first-in-class products reached peak sales
+ * after 5.65 years on average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 
-/** Fills in the published defaults of an assumption. */
+/** Builds the sales curve of an assumption. Missing fields get the published defaults. */
 export function salesCurve(assumption: SalesAssumption, modality: Modality, launch_year: number) {
   return {
     peak_sales_usd: assumption.peak_sales_usd,
@@ -69,7 +72,7 @@ export function rampShare(yearOnMarket: number, years_to_peak: number): number {
   return lower + (position - below) * ((RAMP[below + 1] ?? lower) - lower);
 }
 
-/** Elapsed share of the year on a date, 0 on 1 January. */
+/** The share of a year that has passed on a date. It is 0 on January 1. */
 export function yearFraction(date: string): number {
   const year = Number(date.slice(0, 4));
   return daysBetween(`${year}-01-01`, date) / daysBetween(`${year}-01-01`, `${year + 1}-01-01`);
@@ -78,7 +81,7 @@ export function yearFraction(date: string): number {
 /**
  * Share of sales that remains in a calendar year. Our choice: in the twelve months that start k
  * years after the end of exclusivity, the share is retention^(k+1). A calendar year covers parts of
- * two of these twelve-month periods, so their shares are averaged by time.
+ * two such periods, so their shares are averaged by time.
  */
 function retainedShare(curve: SalesCurve, year: number): number {
   const yearsAfter = year - Number(curve.loss_of_exclusivity.slice(0, 4));

@@ -14,9 +14,9 @@ export interface CompanyInputs {
   readonly ticker: string;
   readonly company_name: string;
   readonly market_cap_usd: number | null;
-  /** Net cash: cash, short-term and marketable investments, less debt, in US dollars. */
+  /** Net cash, US dollars: cash, short-term investments and marketable securities, minus debt. */
   readonly net_cash_usd: number | null;
-  /** Selling, general and administrative expense of a year, in US dollars. */
+  /** Selling, general and administrative expense per year, US dollars. */
   readonly overhead_usd: number | null;
   /**
    * rNPV of each program in development or on the market, US dollars. Null for a program without a
@@ -121,9 +121,9 @@ export function programScores(programs: readonly ProgramInputs[]) {
 export type ProgramScore = ReturnType<typeof programScores>[number];
 
 /**
- * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null if
- * no program has a value or net cash is unknown. If some programs have no value, it is a lower
- * bound.
+ * The value of the equity, US dollars: Σ rNPV + net cash − present value of the overhead, which is
+ * paid at the end of each year. Null if no program has a value or net cash is unknown. If some
+ * programs have no value, the result is a lower bound.
  */
 function equityByRnpv(company: CompanyInputs): number | null {
   const programs = sumOfKnown(company.program_rNPVs);

@@ -1,10 +1,10 @@
 /**
  * Risk-adjusted net present value (rNPV) of a development program. rNPV = Σ C_n · (R0/R_n) /
- * (1+r)^t_n, where R0/R_n is the probability of reaching cash flow n and r is the cost of capital
- * without attrition risk (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1; Stewart, Nat
- * Biotechnol 2001). Amounts are in nominal dollars, and no inflation is added. The model ignores
- * price negotiation under the Inflation Reduction Act, tax loss carryforwards, and the option to
- * stop a program with a negative value.
+ * (1+r)^t_n, where R0/R_n is the probability of reaching cash flow C_n, t_n is its time in years,
+ * and r is the cost of capital without attrition risk (Svennebring & Wikberg, SpringerPlus
+ * 2013;2:140, eq. 1; Stewart, Nat Biotechnol 2001). Amounts are in nominal dollars, and no
+ * inflation is added. The model ignores price negotiation under the Inflation Reduction Act, tax
+ * loss carryforwards, and the option to stop a program with a negative value.
  */
 import { sum } from 'simple-statistics';
 import {
@@ -46,8 +46,8 @@ export interface ValuedProgram extends PlanInputs {
 
 type ValuedStage = ClinicalStage | 'approved';
 /**
- * Base, bear and bull scenarios. If costs exceed sales, the bear case can have a higher value than
- * the base case: the lower odds of success also reduce the expected costs.
+ * The base, bear and bull scenarios. The bear case can have a higher value than the base case if
+ * costs exceed sales, because the lower odds of success also reduce the expected costs.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
@@ -116,8 +116,8 @@ export function unvaluedReasons({
 }
 
 /**
- * The share of each program in the sum of the company's positive rNPVs, percent. A negative rNPV has
- * the share 0, and a null rNPV has the share null. If no rNPV is positive, all shares are null.
+ * The share of each program in the sum of the company's positive rNPVs, percent. The share of a
+ * negative rNPV is 0, and that of a null rNPV is null. If no rNPV is positive, all shares are null.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));
