@@ -371,7 +371,10 @@ export const regulatoryFacts = {
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,
-      /** The day of the last change, which the FDA's calendar states instead of a first day. */
+      /**
+       * The day of the last change. The FDA's calendar states this day instead of a day of
+       * publication.
+       */
       updated_date: optionalDate,
       source_url: text,
     }),

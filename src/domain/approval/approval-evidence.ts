@@ -116,8 +116,8 @@ export function effectsOf(
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
  * and 11). The effects overlap, so if m of them apply, each ratio is raised to the power
- * `correlationWeight(m)`. The effect of a modality compares its rates with the rates of all
- * indications. Its rates are first shrunk toward the rates of all indications.
+ * `correlationWeight(m)`. For a modality, the published rates are first shrunk toward the rates of
+ * all indications, and then compared with them.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [

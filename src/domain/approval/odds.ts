@@ -32,8 +32,8 @@ export function correlationWeight(count: number): number {
 }
 
 /**
- * Mean of the beta-binomial posterior: (successes + prior·parent) ÷ (total + prior).
- *
+ * Mean of the beta-binomial posterior: (successes + n · parent) ÷ (total + n), where n is
+ * `PRIOR_PROGRAMS`.
  * @param parent rate of the larger group, 0–1
  */
 export function shrunkRate(successes: number, total: number, parent: number): number {
@@ -41,10 +41,9 @@ export function shrunkRate(successes: number, total: number, parent: number): nu
 }
 
 /**
- * Wilson score interval at 95 % (Wilson 1927, J Am Stat Assoc 22:209), as probabilities.
- *
+ * The 95 % Wilson score interval of a rate (Wilson 1927, J Am Stat Assoc 22:209), as probabilities.
  * @param rate successes ÷ total, 0–1
- * @param total number of trials from which the rate was computed, > 0; may be a fraction
+ * @param total number of observations from which the rate was computed, > 0; may be a fraction
  */
 export function wilsonInterval(rate: number, total: number): Interval {
   const square = NORMAL_QUANTILE ** 2;
@@ -66,9 +65,9 @@ export interface Rate {
 }
 
 /**
- * The effective sample size N of a product of rates P = Π p, each computed from n programs: a
- * single rate P computed from N programs has a logarithm with the same variance as the logarithm of
- * the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
+ * The effective sample size N of a product P of rates p, each computed from n programs. If a single
+ * rate P were computed from N programs, the variance of its logarithm would be that of the product.
+ * By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

@@ -37,7 +37,7 @@ interface CurrentBurn {
   readonly flags: readonly string[];
 }
 
-/** Flags of a reported period that are also flags of the current burn. */
+/** Flags that the current burn takes over from the newest period. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
@@ -53,7 +53,7 @@ const YEARS = {
 
 type YearField = keyof typeof YEARS;
 
-/** Balances that cannot exceed the total assets of their day. */
+/** Concepts whose balance cannot exceed the total assets of the same day. */
 const PARTS_OF_ASSETS = ['cash', 'short_term_investments', 'equity'] as const;
 
 /**
@@ -137,9 +137,9 @@ const BALANCES: readonly Concept[] = [
 ];
 
 /**
- * Net income and operating cash flow of the fiscal year to date on a day, as reported. Both values
- * cover the same period: the longest for which either of them is reported. A value that is not
- * reported for this period is null. If the period is only a quarter, all fields are null.
+ * Net income and operating cash flow from the start of the fiscal year to a day, as reported. Both
+ * values cover the same period: the longest for which either of them is reported. A value that is
+ * not reported for this period is null. If the period is only a quarter, all fields are null.
  */
 function yearSoFar(table: FactTable, end: string) {
   const [income, flow] = (['net_income', OPERATING] as const).map((concept) =>

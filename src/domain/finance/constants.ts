@@ -85,8 +85,8 @@ export const DISTRESS_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the points of a runway in months, interpolated linearly in between. The usual bands
- * are red below 6 months, yellow up to 12 and green above.
+ * Our choice: each pair is a runway in months and its points. Points in between are interpolated
+ * linearly. The usual bands are red below 6 months, yellow up to 12 and green above.
  */
 export const RUNWAY_POINTS = [
   [0, 100],
@@ -113,10 +113,7 @@ export const FULL_DEBT_RATIO = 1;
 /** Our choice: the growth of the share count, percent, that scores 100 points. */
 export const FULL_SHARE_GROWTH_PCT = 100;
 
-/**
- * Our choice: if a condition is met, the score is at least this minimum. The highest minimum comes
- * first.
- */
+/** Our choice: the minimum score if a condition is met. The highest minimum comes first. */
 export const FLOORS = {
   runway_under_6_months: 75,
   cash_out_passed: 75,

@@ -104,13 +104,13 @@ const QUARTER_DAYS_MIN = 85;
 const YEAR_DAYS_MAX = 375;
 
 /**
- * Indexes the facts filed by `asOf` (`filed` <= asOf) by concept. For each tag and period, the last
- * filed value is used, so restatements apply from their filing date. The source of a value is the
- * first filing that states the value, because later reports repeat values. Amounts must be in US
- * dollars, share counts in shares, and earnings per share in US dollars per share. Facts in other
- * units are ignored. `fy` and `fp` of companyfacts describe the filing and are not used. Figures of
- * proxy statements (DEF 14A) are ignored, because their tables of pay and performance may state a
- * loss without its sign.
+ * Indexes the facts that were filed on or before `asOf` by concept. For each tag and period, the
+ * last filed value is used, so restatements apply from their filing date. The source of a value is
+ * the first filing that states the value, because later reports repeat values. Amounts must be in
+ * US dollars, share counts in shares, and earnings per share in US dollars per share. Facts in
+ * other units are ignored. `fy` and `fp` of companyfacts describe the filing and are not used.
+ * Figures of proxy statements (DEF 14A) are ignored, because their tables of pay and performance
+ * may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter(
@@ -231,9 +231,9 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 /**
  * The flow of a concept in the shortest periods that its facts allow, latest first. Cash flows in a
  * 10-Q are year-to-date, so quarters are differences of values with the same `start`: Q2 = 6M − 3M,
- * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. Of several
- * values with the same end, the value with the shortest period is used. If the periods are equal,
- * the value of the preferred tag is used. Within one tag, a reported value is preferred to a
+ * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. If several
+ * values have the same end, the value of the shortest period is used. If their periods are equally
+ * long, the value of the preferred tag is used. Within one tag, a reported value is preferred to a
  * difference. Our choice: differences are taken only within one tag, because tags may differ in
  * scope.
  */
@@ -256,8 +256,8 @@ function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
 }
 
 /**
- * Sum of the values over the twelve months that end on `end`, by default the end of the first
- * period. Null if consecutive periods do not cover exactly twelve months.
+ * Sum of the values over the twelve months that end with the first period. Null if consecutive
+ * periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Omit<PeriodValue, 'filed' | 'differenced' | 'isRestated'>[],

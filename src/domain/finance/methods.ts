@@ -271,7 +271,8 @@ export const BURN: Method = {
       The figures may mix two companies, because of a reverse merger. A reported value of twelve
       months differs from the sum of its quarters by more than ${pct(constants.RESTATED_SHARE)}%, or
       only the later quarters were restated by more than this share, or cash, short-term investments
-      or equity exceed total assets. A value of twelve months is the reported one, or else null.
+      or equity exceed total assets. The values of twelve months are then the reported ones. A value
+      that is not reported is null.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',

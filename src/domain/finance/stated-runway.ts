@@ -6,11 +6,11 @@ import { STATED_RUNWAY_MONTHS } from './constants.ts';
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
- * Reads how long the cash lasts from the company's newest `announced` statement. Our choice: cash
- * "into" or "until" a period lasts until the first day of the period. If the newest document
- * contains several statements, the one with the fewest conditions (such as `later proceeds`) is
- * used. If several have the fewest, the one with the earliest end is used. A statement that is over
- * a year old has the flag `old_statement`.
+ * Reads how long the company's cash lasts, according to its newest `announced` statement. Our
+ * choice: cash "into" or "until" a period lasts until the first day of the period. If the newest
+ * document contains several statements, the one with the fewest conditions (such as `later
+ * proceeds`) is used. If several have the fewest, the one with the earliest end is used. A
+ * statement that is over a year old has the flag `old_statement`.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */

@@ -28,11 +28,11 @@ export interface DailyBar {
 }
 
 /**
- * The volume signal of the price bar at `index`. The bars are split-adjusted, oldest first.
- * `robust_z` is the modified z-score of ln volume, because log volume is close to normal (Ajinkya &
- * Jain 1989). If too few earlier days were traded, `baseline_state` is `warming` and `robust_z` is
- * null. Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
- * `no_previous_close`.
+ * Compares the volume of the price bar at `index` with the volumes before it. The bars are
+ * split-adjusted, oldest first. `robust_z` is the modified z-score of ln volume, because log volume
+ * is close to normal (Ajinkya & Jain 1989). If too few earlier days were traded, `baseline_state`
+ * is `warming` and `robust_z` is null. Flags: `baseline_warming`, `no_average_volume`, `no_volume`,
+ * `flat_baseline`, `no_previous_close`.
  */
 export function volumeSignal(bars: readonly DailyBar[], index: number) {
   const bar = bars[index];
@@ -148,10 +148,10 @@ export function priceSnapshot(
 export type PriceSnapshot = NonNullable<ReturnType<typeof priceSnapshot>>;
 
 /**
- * Modified z-score `0.6745·(x − median)/MAD` of a value in a sample (Iglewicz & Hoaglin, How to
- * Detect and Handle Outliers, 1993). If MAD is 0, the score is `(x − median)/(1.253314·meanAD)`
- * with the mean absolute deviation from the median. Null if the mean absolute deviation is also 0
- * or the sample is empty.
+ * Modified z-score of a value in a sample: `0.6745·(x − median)/MAD`, where MAD is the median
+ * absolute deviation (Iglewicz & Hoaglin, How to Detect and Handle Outliers, 1993). If MAD is 0,
+ * the score is `(x − median)/(1.253314·meanAD)`, where meanAD is the mean absolute deviation from
+ * the median. Null if meanAD is also 0, or if the sample is empty.
  */
 export function robustZ(sample: readonly number[], x: number): number | null {
   if (sample.length === 0) return null;

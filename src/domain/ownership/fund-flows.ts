@@ -186,8 +186,8 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     /** Sum of (change of the number of shares × price at the end of the previous quarter). */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     /**
-     * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
-     * 2002).
+     * Change of breadth, −1 … 1: (new − closed positions) ÷ number of funds that filed for both
+     * quarters (Chen, Hong & Stein 2002).
      */
     breadth_change: funds_change / fundsInBoth,
   };

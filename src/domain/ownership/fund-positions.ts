@@ -51,8 +51,8 @@ export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
 }
 
 /**
- * Whether the position is in one of several classes of stock of the issuer. Its security ID then
- * differs from the ticker.
+ * Whether the issuer has several classes of stock, and the position is in one of them. The ID of
+ * the security then differs from the ticker.
  */
 export function isOneOfSeveral({
   security,
@@ -212,8 +212,9 @@ function splitsOfQuarter(
 }
 
 /**
- * Tilts by holding, for common stock with a known market capitalization: 100 × (value − total value
- * × capitalization ÷ total capitalization) ÷ value of the fund.
+ * Tilts by holding, for common stock with a known market capitalization. The tilt is 100 × (value −
+ * total value × capitalization ÷ total capitalization) ÷ value of the fund, where the totals are
+ * sums over these holdings.
  */
 function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
   const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {
