@@ -8,9 +8,9 @@ function cikSubject(cik: unknown): string {
 }
 
 /**
- * Identifies the company of a record in the keys of facts. If the kind of fact has a CIK field, the
- * CIK is used, because tickers are reassigned. If not, the ticker is used. If the ticker is not
- * known yet, the CIK or the company name is used until a refresh finds the ticker.
+ * Returns the part of a fact's key that identifies its company. If the kind of fact has a CIK
+ * field, this part is the CIK, because tickers are reassigned. If not, it is the ticker. If the
+ * ticker is not known yet, the CIK or the company name is used until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;

@@ -94,7 +94,8 @@ export const regulatoryFacts = {
        */
       catdate: text,
       /**
-       * The day of `catdate`, or the last day of its period. Imported records may lack this field.
+       * The day of `catdate`, or the last day of its period. It is computed from `catdate` if an
+       * imported record lacks it.
        */
       formattedDate: date,
       /** The day on which the event was first known, `YYYY/MM/DD`. */

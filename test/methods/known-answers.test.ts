@@ -10,7 +10,7 @@ import { maxPain, painByStrike, putCallRatio } from '../../src/domain/options/op
 import { optionPrice } from '../../src/domain/options/option-pricing.ts';
 import { expectedMove, straddleMove } from '../../src/domain/options/option-volatility.ts';
 import {
-  annualisedVolatility,
+  annualizedVolatility,
   maximumDrawdown,
   sharpeRatio,
   sortinoRatio,
@@ -111,7 +111,7 @@ const answers: Readonly<Record<string, () => void>> = {
   },
   [idOf('model-portfolio/2')]: () => {
     const monthly = known.returns_empyrical_monthly;
-    expect(annualisedVolatility(monthly.r, 12)).toBeCloseTo(monthly.annual_vol, 9);
+    expect(annualizedVolatility(monthly.r, 12)).toBeCloseTo(monthly.annual_vol, 9);
     expect(sortinoRatio(monthly.r, 0, 12)).toBeCloseTo(monthly.sortino, 9);
     const values = [100];
     for (const one of monthly.r) values.push(values.at(-1)! * (1 + one));

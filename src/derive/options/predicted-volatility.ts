@@ -5,7 +5,7 @@ import {
   type PastMove,
   predictedVolatility as predict,
 } from '../../domain/options/option-events.ts';
-import { annualisedVolatility } from '../../domain/portfolio/portfolio-metrics.ts';
+import { annualizedVolatility } from '../../domain/portfolio/portfolio-metrics.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { nextCatalystOn } from '../catalysts/next-catalyst.ts';
 import type { Refresh } from '../computation.ts';
@@ -99,7 +99,7 @@ export function everydayVolatility(refresh: Refresh, ticker: string): number | n
   }
   return returns.length < leastSessions
     ? null
-    : annualisedVolatility(returns, TRADING_DAYS_PER_YEAR);
+    : annualizedVolatility(returns, TRADING_DAYS_PER_YEAR);
 }
 
 /** Catalysts known today whose type matches `MOVING`, earliest first. */

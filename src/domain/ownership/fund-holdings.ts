@@ -3,31 +3,6 @@ import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
 import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from './fund-filings.ts';
 
-export interface Holding extends FundRow {
-  /**
-   * The holding in percent of the value of the fund's common stock. If only a part of the filing is
-   * known, it is in percent of the total value on the cover. Null for holdings other than common
-   * stock.
-   */
-  readonly portfolio_pct: number | null;
-}
-
-/** The holdings of a fund on the last day of a quarter. */
-export interface FundQuarter {
-  readonly cik: string;
-  readonly fund_name: string;
-  readonly report_date: string;
-  /** Day of the newest filing from which the record was computed. */
-  readonly filing_date: string;
-  readonly holdings: readonly Holding[];
-  /**
-   * The value of all common stock of the fund in US dollars. If only a part of the filing is known,
-   * this is the total value on the cover. Null if the cover states no value, or less than the value
-   * of the known rows.
-   */
-  readonly total_value_usd: number | null;
-}
-
 /**
  * One record per fund and quarter, sorted by fund and quarter. Only filings on or before `asOf` are
  * used. Rows of the same security are added up. Puts, calls and bonds are separate from shares.
@@ -40,7 +15,7 @@ export function fundQuarters(filings: readonly FundFiling[], asOf: string): Fund
 }
 
 /** @param filings of one fund and quarter */
-function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
+function quarterFrom(filings: readonly FundFiling[]) {
   const effective = effectiveFilings(filings);
   const newest = effective.at(-1);
   if (!newest) return [];
@@ -62,16 +37,29 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
       cik,
       fund_name,
       report_date,
+      /** Day of the newest filing from which the record was computed. */
       filing_date,
+      /**
+       * The value of all common stock of the fund in US dollars. If only a part of the filing is
+       * known, this is the total value on the cover. Null if the cover states no value, or less than
+       * the value of the known rows.
+       */
       total_value_usd,
       holdings: summed.map((row) => ({
         ...row,
+        /**
+         * The holding in percent of `total_value_usd`. Null for holdings other than common stock.
+         */
         portfolio_pct:
           isCommonStock(row) && total_value_usd ? (100 * row.value_usd) / total_value_usd : null,
       })),
     },
   ];
 }
+
+/** The holdings of a fund on the last day of a quarter. */
+export type FundQuarter = Readonly<ReturnType<typeof quarterFrom>[number]>;
+export type Holding = FundQuarter['holdings'][number];
 
 /** @param rows the rows of these filings, combined by security */
 function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): number | null {

@@ -124,7 +124,7 @@ function classLetter(title_of_class: string): string | undefined {
   return /\b(?:CL|CLASS|SER|SERIES)\s+([A-Z])\b/i.exec(title_of_class)?.[1]?.toUpperCase();
 }
 
-/** IDs of securities of which one filing reports two CUSIPs. */
+/** The IDs of securities that one filing reports under two CUSIPs. */
 function reportedTogether(
   sightings: readonly Sighting[],
   securities: ReadonlyMap<string, Security>,

@@ -5,7 +5,8 @@
 /** Maximum number of stocks in a portfolio. */
 export const MAX_NAMES = 20;
 /**
- * Minimum number of stocks in a portfolio, because the maximum weight of 10% requires ten stocks.
+ * Minimum number of stocks in a portfolio: with fewer than ten, the weights could not all be at
+ * most 10%.
  */
 export const MIN_NAMES = 10;
 /** Maximum weight of a stock in the conviction portfolio. */

@@ -24,7 +24,7 @@ export function compoundAnnualGrowthRate(growth: number, years: number): number 
  * Annualized volatility, a fraction: sample standard deviation (n − 1) × √periods per year. Null if
  * there are fewer than two returns.
  */
-export function annualisedVolatility(
+export function annualizedVolatility(
   returns: readonly number[],
   periods_per_year: number,
 ): number | null {
@@ -42,7 +42,7 @@ export function sharpeRatio(
   risk_free: number,
   periods_per_year: number,
 ): number | null {
-  const deviation = annualisedVolatility(returns, periods_per_year);
+  const deviation = annualizedVolatility(returns, periods_per_year);
   if (deviation === null || isNegligible(deviation)) return null;
   return ((mean([...returns]) - risk_free) * periods_per_year) / deviation;
 }

@@ -182,8 +182,8 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * Amounts bought and sold as a share of the portfolio. Removing a stock that no longer trades has no
- * trading cost.
+ * Amounts bought plus amounts sold, as a fraction of the value of the portfolio. Removing a stock
+ * that no longer trades costs nothing.
  */
 function turnover(
   book: Formation,

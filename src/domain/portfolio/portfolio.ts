@@ -4,7 +4,7 @@ import { percent } from '../risk-level.ts';
 import { MAX_NAMES, MAX_WEIGHT, MIN_DAILY_RETURNS, MIN_HOLDERS, TRADE_COST } from './constants.ts';
 import { fundWeights, type PortfolioId } from './portfolio-formation.ts';
 import {
-  annualisedVolatility,
+  annualizedVolatility,
   beta,
   calmarRatio,
   compoundAnnualGrowthRate,
@@ -186,7 +186,7 @@ function riskMetrics(
   const depth = maximumDrawdown(values);
   const enough = returns.length >= MIN_DAILY_RETURNS;
   const measured = {
-    volatility_pct: enough ? percent(annualisedVolatility(returns, TRADING_DAYS_PER_YEAR)) : null,
+    volatility_pct: enough ? percent(annualizedVolatility(returns, TRADING_DAYS_PER_YEAR)) : null,
     sharpe: enough ? sharpeRatio(returns, risk_free, TRADING_DAYS_PER_YEAR) : null,
     sortino: enough ? sortinoRatio(returns, risk_free, TRADING_DAYS_PER_YEAR) : null,
     beta: enough ? beta(returns, periodReturns(index)) : null,

@@ -109,7 +109,9 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
 export const OVERHEAD_YEARS = 5;
 /** Our choice: discount rate of the overhead, the lowest that is usual for clinical companies. */
 export const OVERHEAD_RATE = 0.12;
-/** Present value of one dollar per year, paid at the end of each year. */
+/**
+ * Present value of one dollar per year for `OVERHEAD_YEARS` years, paid at the end of each year.
+ */
 export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
 
 /** Our choice: a company is valued fairly if the ratio of rNPV to market value is in this range. */

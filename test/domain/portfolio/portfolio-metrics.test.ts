@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  annualisedVolatility,
+  annualizedVolatility,
   beta,
   calmarRatio,
   compoundAnnualGrowthRate,
@@ -38,7 +38,7 @@ it.each([
     compoundAnnualGrowthRate(growthOf(monthly), 9 / 52),
     0.24690830513998208,
   ],
-  ['annual volatility', annualisedVolatility(monthly, 12), 0.18663690238892558],
+  ['annual volatility', annualizedVolatility(monthly, 12), 0.18663690238892558],
   ['maximum drawdown', depth, -0.1],
   ['Calmar ratio', calmarRatio(annual, depth), 0.5224206138604814],
   ['downside risk', downsideDeviation(monthly, 0) * Math.sqrt(12), 0.1243650540411842],
@@ -70,7 +70,7 @@ it('the ratios of Bacon are the published ones', () => {
   expect(depth).toBeCloseTo(-0.14467296, 8);
   expect(calmarRatio(growth, depth)).toBeCloseTo(0.71663905, 7);
   // The Fama beta is the volatility ÷ the volatility of the benchmark.
-  const ratio = annualisedVolatility(bacon, 12)! / annualisedVolatility(baconBenchmark, 12)!;
+  const ratio = annualizedVolatility(bacon, 12)! / annualizedVolatility(baconBenchmark, 12)!;
   expect(ratio).toBeCloseTo(1.03, 2);
 });
 
@@ -106,7 +106,7 @@ describe('values computed by hand', () => {
     expect(calmarRatio(0.1, 0)).toBeNull();
     expect(calmarRatio(null, -0.1)).toBeNull();
     expect(compoundAnnualGrowthRate(1.1, 0)).toBeNull();
-    expect(annualisedVolatility([0.1], 252)).toBeNull();
+    expect(annualizedVolatility([0.1], 252)).toBeNull();
     expect(winRate([])).toBeNull();
   });
 
