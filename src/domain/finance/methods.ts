@@ -37,8 +37,8 @@ const RUNWAY_FLAGS = {
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   funds_above_assets: text`
-    The liquid assets are unknown because cash and securities together exceed total assets: some are
-    reported twice, or the figures are from different reports.
+    The liquid assets are unknown because cash and securities together exceed total assets. Some of
+    them are reported twice, or the figures are from different reports.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
@@ -245,9 +245,9 @@ export const BURN: Method = {
     periods. The flag requires the burn of at least ${constants.MIN_USUAL_PERIODS} of these periods.
     sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
     net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
-    reported values of the twelve months that end on period_end. A value that is not reported is the
-    sum of shorter periods. net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported for
-    the ytd_months months of the fiscal year that end on period_end. cash_usd and liquid_usd are
+    reported values of the twelve months that end on period_end. If a value is not reported, the sum
+    of shorter periods is used. net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported
+    for the ytd_months months of the fiscal year that end on period_end. cash_usd and liquid_usd are
     computed by runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd,
     assets_usd, liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the
     filing does not state them. shares_outstanding is the earliest share count that is dated on
