@@ -31,9 +31,10 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Intervals of two statistics from the same resamples. The first statistic, `ratio`, is Σ value ÷ Σ
- * weight. The parameter `other` selects the second statistic: `median` is the median of the values,
- * and `difference` is Σ (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
+ * Computes intervals of two statistics from the same resamples. The first statistic, `ratio`, is Σ
+ * value ÷ Σ weight. The parameter `other` selects the second statistic: `median` is the median of
+ * the values, and `difference` is Σ (value − reference) ÷ Σ weight.
+ * @returns null if there are fewer than 5 companies
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],
@@ -70,7 +71,10 @@ export function intervalsOf(
   return { ratio: percentiles(ratios), other: percentiles(others) };
 }
 
-/** The median of a sample of `size` values, given how often each company was drawn. */
+/**
+ * Returns a function that computes the median of a resample. Its arguments are the number of times
+ * that each company was drawn and the number of values in the resample.
+ */
 function drawnMedian(companies: readonly (readonly CompanyValue[])[]) {
   const sorted = companies
     .flatMap((own, company) => own.map(({ value }) => ({ value, company })))

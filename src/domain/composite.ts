@@ -1,17 +1,15 @@
 /**
- * Composite scores. Each criterion is scaled to 0–100. The score is the weighted sum, and peers are
- * ranked by it. Each score includes its components, so that a reader can recompute it. Method:
- * OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalization by percentile rank,
- * linear aggregation.
+ * Composite scores. Each criterion is scaled to 0–100. The score is the weighted sum of the scaled
+ * criteria, and the peers are ranked by their scores. Each score is returned with its components,
+ * so that a reader can recompute it. Percentile ranks and weighted sums follow OECD/JRC, Handbook
+ * on Constructing Composite Indicators (2008).
  */
 import { quantile, quantileRankSorted, sum } from 'simple-statistics';
 import { GRADE_FLOORS, MINIMUM_COVERAGE, TIER_FLOORS, WINSOR_QUANTILE } from './constants.ts';
 import { bandOf } from './risk-level.ts';
 
 interface Criterion {
-  /**
-   * Weight of a criterion as a share of the full score, 0–1. The weights of all criteria sum to 1.
-   */
+  /** Weight of the criterion, 0–1. The weights of all criteria sum to 1. */
   readonly weight: number;
   /**
    * `rank` and `rank_low` convert values to percentile ranks among the peers: for `rank`, high
@@ -29,7 +27,9 @@ export interface Component {
   readonly value: number | null;
   /** Score of the criterion, 0–100, or null if the input is missing. */
   readonly score: number | null;
-  /** Rescaled weight, 0 if the input is missing. The weights of a score sum to 1. */
+  /**
+   * The rescaled weight, or 0 if the input is missing. The rescaled weights of a score sum to 1.
+   */
   readonly weight: number;
 }
 
@@ -113,13 +113,13 @@ export function combine(
 
 /**
  * Percentile ranks: 100 × (number of lower values + half the number of equal values, including the
- * value itself) / n. Distinct values are spread evenly over 0–100 with mean 50. Nulls stay null and
- * are not part of n.
+ * value itself) / n, where n is the number of values that are not null. Distinct values are spread
+ * evenly over 0–100 with mean 50. Nulls stay null.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library's ranks run from 1 to n. Half a rank is subtracted, so that the mean percentile is
-  // 50.
+  // The library returns ranks from 1/n to 1. Half a rank is subtracted, so that the mean percentile
+  // is 50.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

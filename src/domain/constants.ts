@@ -1,6 +1,6 @@
 /**
- * Numbers that the formulas of several folders use. This file has no imports, so that any
- * `methods.ts` can load it.
+ * Constants that formulas in several folders use. This file imports nothing, so that any
+ * `methods.ts` can import it.
  */
 
 /** Quantile of the standard normal distribution for a two-sided 95 % interval. */
@@ -15,11 +15,12 @@ export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const
 /** Our choice: a composite score needs inputs for at least half of its weight. */
 export const MINIMUM_COVERAGE = 0.5;
 
-/** Values below this quantile or above its complement are capped before they are ranked. */
+/** Before values are ranked, values below this quantile or above 1 − this quantile are capped. */
 export const WINSOR_QUANTILE = 0.01;
 
-/** Our choice: the lowest percentile of each grade and tier of a composite score. */
+/** Our choice: the lowest percentile of each grade of a composite score. */
 export const GRADE_FLOORS = { A: 80, B: 60, C: 40, D: 20, F: 0 } as const;
+/** Our choice: the lowest percentile of each tier of a composite score. */
 export const TIER_FLOORS = { top: 90, high: 70, mid: 40, low: 0 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { mean, sampleStandardDeviation, wilcoxonRankSum } from 'simple-statistics';
 
-/** A forecast of a yes-or-no event with the actual outcome. */
+/** A forecast of a yes-or-no event, and the outcome of the event. */
 export interface Forecast {
   /** Forecast probability, 0–1. */
   readonly forecast: number;
@@ -11,13 +11,17 @@ export interface Weighted extends Forecast {
   readonly weight: number;
 }
 
-/** Lower limit of a probability, which keeps the log loss of a wrong 0 or 1 finite. */
+/**
+ * Lower limit of a probability in the log loss. Without it, the log loss of a wrong forecast of 0
+ * or 1 would be infinite.
+ */
 const MIN_PROBABILITY = 1e-15;
 /** Quantile of the standard normal distribution for a one-sided test at 5 %. */
 const BEYOND_CHANCE = 1.644854;
 
 /**
- * Brier score and log loss of forecasts (Brier 1950; Good 1952).
+ * Computes quality measures of forecasts: the Brier score (Brier 1950), the log loss (Good 1952)
+ * and others.
  * @param constant probability of a constant forecast to compare with, 0–1
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number) {
@@ -90,8 +94,8 @@ export function losesLess(
 }
 
 /**
- * Area under the curve by rank sum, with mean ranks for ties (Hanley & McNeil 1982, Radiology
- * 143:29).
+ * Area under the ROC curve, computed from a rank sum. Equal forecasts have their mean rank (Hanley
+ * & McNeil 1982, Radiology 143:29). Null if all outcomes are the same.
  */
 function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
   const of = (wanted: number) =>

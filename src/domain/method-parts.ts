@@ -43,8 +43,8 @@ export const REWEIGHTED = text`
 `;
 
 export const RANK = text`
-  The rank of a value is 100 · (number of lower values + half the number of equal values, including
-  the value) / n. Before ranking, the values are limited to their ${pct(WINSOR_QUANTILE)}% and
+  The rank of a value among n values is 100 · (number of lower values + half the number of equal
+  values, including the value) / n. Before ranking, the values are limited to their ${pct(WINSOR_QUANTILE)}% and
   ${pct(1 - WINSOR_QUANTILE)}% quantiles.
 `;
 

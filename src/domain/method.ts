@@ -3,8 +3,8 @@ import type { FactName } from '../facts/fact-kinds.ts';
 /** A versioned formula. Records computed by the formula have its `id` in the field `method`. */
 export interface Method {
   /**
-   * Name, version and title of the formula: `name/version title`. The version increases if the
-   * formula gives different numbers for the same facts.
+   * Name, version and title of the formula: `name/version title`. A change of the formula needs a
+   * new version if it changes the numbers that are computed from the same facts.
    */
   readonly id: string;
   /** The equations and rules, complete enough for a reader to recompute the numbers. */
@@ -13,6 +13,6 @@ export interface Method {
   readonly inputs: readonly FactName[];
   /** The publication that defines the formula, or `Our choice`. */
   readonly source: string;
-  /** Every flag that a record can have, with its meaning. */
+  /** Every flag that a record of this method can have, with its meaning. */
   readonly flags: Readonly<Record<string, string>>;
 }

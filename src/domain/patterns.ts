@@ -11,7 +11,7 @@ export function anyOf(flags: string, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map((part) => part.source).join('|'), flags);
 }
 
-/** A pattern that matches any of its parts between word boundaries. */
+/** A pattern that matches any of its parts as a whole word or phrase. */
 export function anyWordOf(flags: string, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(`\\b(?:${anyOf('', ...parts).source})\\b`, flags);
 }

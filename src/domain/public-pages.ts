@@ -8,7 +8,7 @@ export function companyUrl(cik: string): string {
   return `https://www.sec.gov/edgar/browse/?CIK=${cik}`;
 }
 
-/** The page of an application in the Orange Book: `NDA021436`. Undefined for a BLA. */
+/** The page of an application, such as `NDA021436`, in the Orange Book. Undefined for a BLA. */
 export function orangeBookUrl(application: string): string | undefined {
   const [, abbreviated, number] = /^(A?)NDA(\d{6})$/.exec(application) ?? [];
   const page = 'https://www.accessdata.fda.gov/scripts/cder/ob/results_product.cfm';
@@ -21,8 +21,9 @@ export function trialUrl(nctId: string): string {
 }
 
 /**
- * The openFDA query that returns a complete response letter: by file name if it is one of openFDA's,
- * or else by application.
+ * The openFDA query that returns a complete response letter. If the letter has a file name of
+ * openFDA, the query searches for the file name. Otherwise, it searches for the application number.
+ * Undefined if neither is valid.
  */
 export function refusalLetterUrl(fileName: string, application: string): string | undefined {
   const query = 'https://api.fda.gov/transparency/crl.json?search=';

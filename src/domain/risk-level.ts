@@ -8,7 +8,7 @@ export function levelOf(score: number | null): RiskLevel | null {
 
 /**
  * The name of the range that contains a value.
- * @param floors the lowest value of each range, highest first
+ * @param floors the lowest value of each range, sorted from the highest range to the lowest
  */
 export function bandOf<Band extends string>(
   floors: Readonly<Record<Band, number>>,

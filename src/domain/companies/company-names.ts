@@ -28,9 +28,8 @@ export function isTradeWord(word: string): boolean {
 }
 
 /**
- * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: without a period,
- * foreign forms of up to three letters are not legal forms, because they may be tickers (`SE`,
- * `ASA`).
+ * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: a foreign form of up
+ * to three letters is not recognized if it has no period, because it may be a ticker (`SE`, `ASA`).
  */
 export function isLegalForm(text: string): boolean {
   const form = text.toLowerCase().replace(/[^\p{L}]/gu, '');
@@ -71,7 +70,7 @@ export function isDrugDeveloperName(name: string): boolean {
   );
 }
 
-/** Whether a name contains a word root that drug developers use (`Immunovant`). */
+/** Whether a name contains a word root that is typical of drug developers (`Immunovant`). */
 export function hasTradeRoot(form: string): boolean {
   return tradeRoots.test(form);
 }
@@ -129,7 +128,7 @@ const branches = new RegExp(`(?: (?:${branchWords}))+$`);
 const tradeRoots =
   /immun|onco|cyt[eo]?|thera|vax|vacc|pharm|(?:cure|qure)$|zyme|pept|derm|virus|cardi|ophth|nephr|neuro|^bio|bio$|genix$|genics$|genomic|mab$/;
 
-/** Abbreviations and singular forms in Drugs@FDA, with the words that replace them. */
+/** Abbreviations and singular forms that Drugs@FDA uses, with the words that replace them. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pharm', 'pharmaceuticals'],
   ['pharms', 'pharmaceuticals'],

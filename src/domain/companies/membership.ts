@@ -2,17 +2,17 @@ import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /**
- * A PDUFA date is evidence until this many days after the date, or after the publication of a text
- * that mentions it.
+ * A PDUFA date counts as evidence that a company develops drugs until this many days after the
+ * date, or after the publication of a text that mentions it.
  */
 export const PDUFA_DAYS = 400;
 
-/** Evidence on whether a company makes or develops medicines. */
+/** Facts that show whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly name: string;
   readonly sic?: string | null | undefined;
   /**
-   * The sector according to a source about this company. Sectors in lists of all listed companies
+   * The sector that a source about this company states. Sectors in lists of all listed companies
    * are not used.
    */
   readonly sector?: string | null | undefined;
@@ -24,8 +24,8 @@ export interface CompanyEvidence {
   /** Whether a drug of the company has a PDUFA date in the future or in the last `PDUFA_DAYS` days. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has a fact about the company or its drugs, other than an entry in a list of
-   * companies.
+   * Whether the store has a fact about the company or its drugs. An entry in a list of companies is
+   * not such a fact.
    */
   readonly hasRecord: boolean;
 }
@@ -59,9 +59,9 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether the industry or the sector is that of drug makers or developers. Null if neither is
- * known. Also null if only the sector "health care" is stated, because that sector includes devices
- * and services.
+ * Whether the stated industry or sector is that of drug makers or developers. Null if no industry
+ * is stated and the sector is another one, such as "health care", which includes devices and
+ * services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;

@@ -8,7 +8,10 @@ export const tradeCodes: readonly string[] = [...industries.keys()];
 /** SIC code of commercial research. Laboratories of all industries use it. */
 export const RESEARCH_CODE = '8731';
 
-/** Sector and industry of a SIC code; undefined for a code of another industry. */
+/**
+ * Sector and industry of a SIC code. Undefined if the code is not one of drug makers and
+ * developers.
+ */
 export function industryOf(
   sic: string | null | undefined,
 ): { readonly sector: string; readonly industry: string } | undefined {

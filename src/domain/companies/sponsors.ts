@@ -28,7 +28,7 @@ interface Named {
    * company.
    */
   readonly former_names?: readonly string[] | null | undefined;
-  /** SIC code. A company whose code is outside drug development matches only by its full name. */
+  /** SIC code. If it is outside drug development, the company matches only by its full name. */
   readonly sic?: string | null | undefined;
 }
 
@@ -163,7 +163,10 @@ function onlyOf(tickers: ReadonlySet<string> | undefined): string | undefined {
   return tickers?.size === 1 ? [...tickers][0] : undefined;
 }
 
-/** Names in the table of large sponsors, with the current tickers of their owners. */
+/**
+ * The names in the table of large sponsors, with the current ticker of the sponsor that each name
+ * belongs to.
+ */
 function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, string>): Tickers {
   const byTicker = new Map(companies.map((company) => [company.ticker, company]));
   const own = new Map(
@@ -201,8 +204,9 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a company develops medicines but has no industry word in its name. Large sponsors develop
- * medicines. For other companies, the SIC code decides, or without a code, a word root in the name.
+ * Whether a company develops medicines but has no industry word in its name. A large sponsor
+ * develops medicines. Whether another company does is decided by its SIC code. If it has none, a
+ * word root in its name decides.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

@@ -10,20 +10,22 @@ import { acquirerKey, type Deal, takeovers } from './deals.ts';
 const TOP_AREAS = 3;
 
 /**
- * Ranks acquirers by number and value of recent deals and by cash. Terminated deals are excluded.
- * Flags: see `ACQUIRER_APPETITE`. Our choice: cash capacity does not include possible loans,
- * because no source reports them.
+ * Ranks acquirers by the number and value of their recent deals and by their cash. Terminated deals
+ * are excluded. `ACQUIRER_APPETITE` lists the flags. Our choice: cash capacity does not include
+ * possible loans, because no source reports them.
  * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
-  /** Number of takeovers, except terminated ones. */
   deals: readonly Deal[],
   netCash: ReadonlyMap<string, number | null>,
   today: string,
 ) {
   const byAcquirer = [...groupBy(takeovers(deals, today), acquirerKey).values()];
   const since = shiftMonths(today, -APPETITE_MONTHS);
-  /** Net cash of the acquirer in US dollars, or 0 if debt is larger than cash. */
+  /**
+   * Net cash of the acquirer in US dollars. 0 if debt is larger than cash, and null if it is
+   * unknown.
+   */
   const capacityOf = (deal: Deal) => {
     const net = netCash.get(deal.acquirerTicker ?? '') ?? null;
     return net === null ? null : Math.max(0, net);
@@ -72,6 +74,7 @@ function summary(bought: readonly Deal[]) {
   return {
     acquirer: latest.acquirer,
     acquirerTicker: latest.acquirerTicker,
+    /** Number of takeovers, except terminated ones. */
     deals: bought.length,
     /** Sum of the stated amounts paid at closing, US dollars. */
     upfrontValue: sumOfKnown(bought.map((deal) => deal.upfrontValue)),

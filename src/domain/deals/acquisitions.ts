@@ -1,5 +1,5 @@
 /**
- * Takeover targets with their likely acquirers and prices. The score uses rules with criteria from
+ * Takeover targets with their likely acquirers and prices. Rules compute the score from criteria of
  * published models (Palepu 1986; Danzon, Epstein & Nicholson 2007), because the coefficients of
  * these models do not fit clinical-stage companies. Only the order of the scores has a meaning: a
  * score is not a probability.
@@ -47,8 +47,8 @@ export interface TargetInputs {
 const LIKELY_ACQUIRERS = 5;
 
 /**
- * Scores companies as takeover targets, in the order of `companies`. Only deals announced by
- * `today` are used. Flags: see `TAKEOVER_SCORE`.
+ * Scores companies as takeover targets. Returns the scores in the order of `companies`. Only deals
+ * announced on or before `today` are used. `TAKEOVER_SCORE` lists the flags.
  */
 export function targetScores(
   companies: readonly TargetInputs[],
@@ -128,8 +128,8 @@ function sizePoints(enterprise_value: number): number {
 }
 
 /**
- * Acquirers that have deals in the area and enough cash for `value_low_usd`. Acquirers whose cash
- * is unknown are last.
+ * Acquirers that have deals in the area and at least `value_low_usd` in cash. Acquirers whose cash
+ * is unknown are also returned, after the others.
  */
 function likelyAcquirers(
   company: TargetInputs,

@@ -1,7 +1,10 @@
 import type { Criteria } from '../composite.ts';
 import type { Stage } from '../programs/development-stage.ts';
 
-/** Our choice: numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/**
+ * Our choice: constants of the formulas. The descriptions of the formulas in `methods.ts` quote
+ * them.
+ */
 
 export const TARGET_CRITERIA = {
   lead_stage: { weight: 0.2, basis: 'points' },
@@ -14,7 +17,8 @@ export const TARGET_CRITERIA = {
 } as const satisfies Criteria;
 
 /**
- * Points by stage. Acquirers pay most for late-stage data that the market has not yet priced in.
+ * Points by stage of the lead program. Acquirers pay most for late-stage data that the market has
+ * not yet priced in.
  */
 export const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
   preclinical: 20,
@@ -26,7 +30,7 @@ export const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
 };
 
 export const READOUT_POINTS = { positive: 100, mixed: 50, negative: 0 } as const;
-/** Our choice: maximum age of a recent readout, years. */
+/** Maximum age of a recent readout, years. */
 export const READOUT_YEARS = 2;
 
 /** Points by enterprise value in US dollars. Most takeovers are in the first range. */

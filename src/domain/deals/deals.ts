@@ -33,15 +33,15 @@ export const PUBLISHED_PREMIUM = {
 } as const;
 const TAKEOVERS: readonly string[] = ['acquisition', 'merger', 'asset_purchase'];
 /**
- * Types of takeovers for which a premium is computed. A purchase of assets has no share price to
- * compare with.
+ * Types of takeovers that have a premium. A purchase of assets has none, because the buyer pays no
+ * price per share.
  */
 const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
 /**
- * The expected premium of a bid: median and quartiles of recent takeovers in the therapeutic area.
- * If the area has too few takeovers, takeovers in all areas are used. If all areas have too few,
- * the published premium is used.
+ * The expected premium of a bid: the median and quartiles of the premiums of recent takeovers in
+ * the therapeutic area. If the area has too few such takeovers, those in all areas are used. If
+ * these are also too few, the published premium is used.
  */
 export function impliedPremium(deals: readonly Deal[], area: string | null, today: string) {
   const since = shiftMonths(today, -PREMIUM_MONTHS);
@@ -90,8 +90,8 @@ export function standingOf({ status, closedDate }: DealTerms, today: string) {
 }
 
 /**
- * Flags for the missing terms of a deal. `premium_not_applicable` means that the deal buys no
- * shares.
+ * Flags for the missing terms of a deal. If the deal buys no shares, the flag for the premium is
+ * `premium_not_applicable`.
  */
 export function missingTerms(deal: DealTerms): string[] {
   const unstated = (term: number | string | null | undefined) =>
@@ -107,7 +107,7 @@ export function missingTerms(deal: DealTerms): string[] {
   ];
 }
 
-/** Takeovers announced by `today`, except terminated ones. */
+/** Takeovers that were announced on or before `today`, except terminated ones. */
 export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   return deals.filter(
     (deal) =>
@@ -117,7 +117,7 @@ export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   );
 }
 
-/** Whether a deal buys the shares of its target and is not terminated, in any case of letters. */
+/** Whether a deal buys the shares of its target and is not terminated. */
 export function isShareDeal({ dealType, status }: DealTerms): boolean {
   return SHARE_DEALS.includes(dealType?.toLowerCase() ?? '') && !isStatus(status, 'terminated');
 }
@@ -134,7 +134,7 @@ export function acquirerKey({
   return (acquirerTicker ?? acquirer).toUpperCase();
 }
 
-/** Key of a therapeutic area, without case and surrounding spaces. */
+/** Key of a therapeutic area. Case and surrounding spaces are ignored. */
 export function areaKey(area: string | null): string {
   return (area ?? '').trim().toLowerCase();
 }

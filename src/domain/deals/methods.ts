@@ -28,7 +28,8 @@ export const TAKEOVER_SCORE: Method = {
     the lead program. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums in the
     area, implied_premium_pct is the median over all areas. If the store has fewer than
     ${constants.MIN_COMPARABLE_DEALS} premiums over all areas, the published premium is used.
-    value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
+    value_low_usd and value_high_usd = market value · (1 + q / 100), where q is the lower or the
+    upper quartile of the premiums.
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`

@@ -14,12 +14,12 @@ import {
 import { folded, isNear, isTransposed, PREFIX_MATCH, wordMatch } from './nearness.ts';
 import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
-/** Minimum weight of a search result, as a share of the best result's weight. */
+/** Minimum weight of a search result, as a fraction of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
 /** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Factor for the weight of a ticker that may be an ordinary word in the query. */
+/** Factor for the weight of a ticker if the query may contain it as an ordinary word. */
 const DOUBTFUL_TICKER = 0.1;
 /** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
@@ -81,9 +81,9 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return undefined;
     },
     /**
-     * The other shares of the company with a ticker: its main share, and its ADRs and foreign
-     * ordinary shares, whose tickers have five letters and end in Y or F. Empty for the ticker of a
-     * warrant or a unit.
+     * The other stocks of the company that trades as `ticker`: its main stock, its ADRs and its
+     * foreign ordinary shares. The tickers of ADRs and foreign shares have five letters and end in
+     * Y or F. Empty for the ticker of a warrant or a unit.
      */
     sharesOf(ticker: string): readonly Entry[] {
       const main = companies.get(ticker)?.mainTicker ?? ticker;
@@ -94,8 +94,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return others.length < shares.length ? others : [];
     },
     /**
-     * The company whose name equals a text, or starts with a text of one word. The text may omit
-     * the legal form and the industry word. Undefined if several companies match.
+     * The company whose name equals a text, or whose name starts with it if it is one word. The
+     * text may omit the legal form and the industry word. Undefined if several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
     /** Drugs with a given name, one entry per owner. */
@@ -194,8 +194,8 @@ function* search(
 }
 
 /**
- * The words of a query that may be tickers: words in capitals, words that start with `$`, and any
- * query of a single word.
+ * The words of a query that may be tickers: words in capitals and words that start with `$`. If the
+ * query is a single word, this word may be a ticker.
  */
 function tickersIn(query: string): ReadonlySet<string> {
   const written = query.trim().split(/[\s(),:;]+/);
@@ -252,8 +252,8 @@ function queryWords(query: string): ReadonlySet<string> {
 }
 
 /**
- * Weights of the entries that contain a word. If no entry does, weights of the entries that contain
- * the most similar words.
+ * Returns the entries that contain a word, with their weights. If no entry contains the word,
+ * returns the entries that contain the most similar words.
  */
 function* matchesOf(
   index: InvertedIndex,
@@ -307,8 +307,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies whose name equals a text. If there are none, companies whose names contain a similar
- * word for every word of the text, sorted by similarity and length.
+ * Companies whose name equals a text. If there are none, companies whose name contains a similar
+ * word for every word of the text, sorted by similarity and then by length of the name.
  */
 function companiesByName(
   names: NameIndex,
@@ -338,8 +338,8 @@ function companiesByName(
 }
 
 /**
- * Similarity of a query to a name: the lowest similarity of a query word to the words of the name.
- * If the texts without spaces are more similar, their similarity is used.
+ * Similarity of a query to a name: the similarity of the query word that matches the name least. If
+ * query and name are more similar when written without spaces, that similarity is used.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

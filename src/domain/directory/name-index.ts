@@ -33,8 +33,8 @@ export interface IndexedEntry extends Entry {
   /** Search words with their weights. */
   readonly words: Readonly<Record<string, number>>;
   /**
-   * Names without accents and punctuation. The names of companies are also without legal form and
-   * industry word.
+   * Names without accents and punctuation. In names of companies, the legal form and the industry
+   * word are also removed.
    */
   readonly plainNames: readonly string[];
 }
@@ -42,8 +42,8 @@ export interface IndexedEntry extends Entry {
 /** Minimum number of characters of a name that is looked up. */
 export const MIN_NAME_LENGTH = 3;
 /**
- * Minimum number of characters of a word that identifies a company by the first word of its name. A
- * shorter word may be a ticker.
+ * Minimum number of characters of a word that can identify a company as the first word of its name.
+ * A shorter word may be a ticker.
  */
 const MIN_FIRST_WORD = 4;
 
@@ -59,9 +59,9 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   ];
 
   /**
-   * Prefers biotech and pharma companies, so that "Vertex" is Vertex Pharmaceuticals and not Vertex,
-   * Inc. Then prefers exact matches, because the names of some companies differ only in the industry
-   * word.
+   * Finds companies by name. Biotech and pharma companies are preferred, so that "Vertex" finds
+   * Vertex Pharmaceuticals and not Vertex, Inc. Then exact matches are preferred, because the names
+   * of some companies differ only in the industry word.
    */
   function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
     const fullForm = formOf(words);
@@ -109,8 +109,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * The only word of a text. Empty if the text has several words, or if the word is too short or an
- * industry word.
+ * The word of a text of one word. Empty if there are several words, or if the word is too short or
+ * an industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

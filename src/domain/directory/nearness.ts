@@ -5,9 +5,9 @@ import { withoutAccents } from '../compare-text.ts';
 const MAX_COMPARED = 100;
 /** Maximum number of edits between two similar texts. */
 const MAX_EDITS = 2;
-/** Minimum characters of a prefix that matches a word. */
+/** Minimum number of characters of a query word that can match as a prefix. */
 const MIN_PREFIX = 3;
-/** Minimum characters of a substring that matches a word. */
+/** Minimum number of characters of a query word that can match as a substring. */
 const MIN_PART = 5;
 
 /** The first 100 characters of a text, normalized as in `wordsIn`. */
@@ -36,8 +36,8 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * The number of query words that are the start of a word in the text. In the text, a space must
- * precede every word.
+ * The number of query words with which a word of the text starts. In the text, a space must precede
+ * every word.
  */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;
@@ -79,8 +79,9 @@ export function isTransposed(one: string, other: string): boolean {
 export const PREFIX_MATCH = 0.8;
 
 /**
- * Similarity of a query word to another word, 0–1. It depends on whether the words are equal, the
- * query word is a prefix or a substring, or the words are similar (`isNear`).
+ * Similarity of a query word to another word, 0–1. It is highest if the words are equal, then if
+ * the query word is a prefix of the other word, then if it is a substring, then if the words are
+ * similar (`isNear`).
  */
 export function wordMatch(query: string, word: string): number {
   if (query === word) return 1;
@@ -114,8 +115,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two normalized texts: above 1 if the full texts match. If they do not, the
- * similarity is the mean over the words of `query`, or 0 if one of these words has no match.
+ * Similarity of two normalized texts. If the full texts match, it is above 1. Otherwise, it is the
+ * mean of the similarities of the words in `query`, or 0 if one of these words has no match.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);
@@ -130,8 +131,8 @@ function likeness(query: string, text: string): number {
 }
 
 /**
- * The given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If no
- * day is within the period, the days nearest to the start of the period.
+ * Those of the given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest
+ * first. If no day is within the period, the days nearest to its start are returned.
  */
 export function nearestDays(
   days: readonly string[],

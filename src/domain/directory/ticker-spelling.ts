@@ -16,7 +16,10 @@ export function tickersSpelled(text: string): readonly string[] {
   return [...new Set([text.trim().toUpperCase(), bare, plainTicker(text), ...classes])];
 }
 
-/** A text normalized as a ticker, for texts that match no known company. */
+/**
+ * A text in upper case without `$` and exchange. It is used as a ticker if the text matches no
+ * known company.
+ */
 export function plainTicker(text: string): string {
   return bareTicker(text).replace(exchangeAfter, '');
 }

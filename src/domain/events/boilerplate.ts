@@ -1,19 +1,19 @@
 import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
-/** Types of statements that also occur as mere possibilities in risk sections and contracts. */
+/** Types of statements that risk sections and contracts also contain, but only as possibilities. */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 
 const ACT = 'clinical hold|complete response|refus|reject|withdraw';
 /**
- * Matches wordings of risks, such as "could be placed on clinical hold" or "if the FDA imposes a
- * clinical hold".
+ * Matches descriptions of risks, such as "could be placed on clinical hold" or "if the FDA imposes
+ * a clinical hold".
  */
 const HYPOTHETICAL = new RegExp(
   `\\b(?:could|may|might|would|can|should|will) (?:[\\w-]+ ){0,4}?(?:be|become|impose|place|put|issue|receive|result|lead|face)\\b[^.;]{0,80}(?:${ACT})|\\b(?:if|unless|whether|in the event)\\b[^.,;]{0,80}(?:${ACT})`,
   'i',
 );
-/** Matches wordings of contracts: defined terms and common phrases. */
+/** Matches the language of contracts: defined terms and common phrases. */
 const CONTRACT = anyWordOf(
   '',
   /(?:Parent|Merger (?:Sub|Partner)|Purchaser|Acquired Compan(?:y|ies)|Subsidiaries)/,

@@ -4,7 +4,7 @@ import { drugTypeOf } from '../programs/drug-type.ts';
 import { concernOfPlan, currentDate, type Plan, type PlannedDate } from './plan.ts';
 import { evidenceOf, type Period, type Statement } from './statement.ts';
 
-/** A record that is computed from a text, with the source of the document. */
+/** A record that is computed from a text, with the source of the text. */
 export type Made<Kind> = Kind & { readonly source: string };
 
 /** The records that are computed from one planned event. */
@@ -23,11 +23,12 @@ export interface PlanOwner {
 }
 
 /**
- * Computes the catalyst of a planned event and the changes of its date. Fields of an imported
- * catalyst take precedence over texts. Our choice: if an event happened outside its planned period,
- * the actual day becomes the date of the catalyst, with a change from the planned date. An early
- * decision of the FDA is recorded as a change of `decision_date`.
- * @param identify returns an identifier that is computed from a text
+ * Computes the catalyst of a planned event and the changes of its date. If the event has an
+ * imported catalyst, the fields of this catalyst take precedence over texts. Our choice: if the
+ * event happened outside its planned period, the actual day becomes the date of the catalyst, and a
+ * change from the planned date is recorded. For an early decision of the FDA, this is recorded as a
+ * change of `decision_date`.
+ * @param identify computes an identifier from a text
  */
 export function catalystFacts(
   plan: Plan,
@@ -90,8 +91,8 @@ function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOw
 }
 
 /**
- * Returns the statement that contains the newest date of the planned event. If no statement
- * contains a date of the event, returns the newest statement.
+ * Returns the statement with the newest date of the planned event. If no statement has a date of
+ * the event, returns the newest statement.
  */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
@@ -164,8 +165,8 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
 /**
- * Formats the sentence of a statement with the form, date and URL of its document. If the sentence
- * states no year, the text includes the full date.
+ * Returns the sentence of a statement, followed by the form, date and URL of its document. If the
+ * sentence states a date without a year, the full date follows too.
  */
 function describe(statement: Statement): string {
   const { sentence, date, date_basis, precision, form, published, source_url } = statement;

@@ -10,10 +10,7 @@ import { trialNameIn } from './trial-name.ts';
 const DESIGNATION_DAYS = 180;
 /** Our choice: statements about a trial result within this many days are about one announcement. */
 const RESULT_DAYS = 31;
-/**
- * Our choice: statements about a committee vote that are at most this many days apart describe the
- * same vote.
- */
+/** Our choice: statements about a committee vote within this many days are about one vote. */
 const VOTE_DAYS = 31;
 const MAX_SENTENCES = 5;
 

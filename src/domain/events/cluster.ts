@@ -10,8 +10,8 @@ export interface Cluster {
 }
 
 /**
- * Groups statements that have the same key and were reported within a number of days after the
- * first statement of the group.
+ * Groups statements with the same key. All statements of a group give days within `days` days after
+ * the first day of the group (see `dayReported`).
  * @param statements in the order of `statementsOf`
  */
 export function clustersOf(
@@ -34,11 +34,11 @@ export function clustersOf(
 }
 
 /**
- * The statement that is shown as the source. A filing is preferred to a release, and a release to a
- * third party's headline. Among equal sources, the statement with the highest confidence is
- * preferred, then the earliest.
- * @param preferred conditions on the source, the most important first. The first condition that any
- *   statement meets is applied. The others are ignored
+ * Chooses the statement that a record names as its source. A filing is preferred to a release, and
+ * a release to a third party's headline. Of several statements from the same kind of source, the
+ * one with the highest confidence is preferred, then the earliest.
+ * @param preferred conditions, the most important first; the statement must meet the first
+ *   condition that any statement meets; the other conditions are ignored
  */
 export function bestSource(
   { statements }: Pick<Cluster, 'statements'>,

@@ -26,7 +26,8 @@ const FILING_DAYS = 31;
 const DEAL_DAYS = 366;
 
 /**
- * Our choice: minimum length of a company name that matches a longer name with the same beginning.
+ * Our choice: minimum length of a company name that can match a longer name with the same
+ * beginning.
  */
 const MIN_NAME = 3;
 
@@ -60,8 +61,8 @@ const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !=
  * Computes the record of a proposed or a completed offering. Our choice: the day, the terms and the
  * source come from the statement about the pricing. Terms that this statement lacks come from the
  * other statements.
- * @param some the statements about the proposal, or about the sale
- * @param all the statements about the offering
+ * @param some its statements about the proposal, or its statements about the sale
+ * @param all all statements about the offering
  */
 function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const priced = some.filter((one) => stageOf(one) === 'priced');
@@ -129,9 +130,9 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
- * time names a drug.
+ * Returns the events that texts disclose, each with its drug if it is clear which drug is meant.
+ * Events about an application are omitted if the drug is unclear. A clinical hold, or the end of
+ * one, is omitted if the drug is unclear and another such event at the same time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -186,7 +187,9 @@ function names(named: FilingEvent, other: FilingEvent): boolean {
   return named.drug_name !== null && named.event === other.event && days <= FILING_DAYS;
 }
 
-/** The forms of annual and quarterly reports, which are searched for going-concern doubts. */
+/**
+ * Matches the forms of annual and quarterly reports, which are searched for going-concern doubts.
+ */
 const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
 
 const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
@@ -218,9 +221,9 @@ interface Parties {
 }
 
 /**
- * Returns the acquisitions, licenses and partnerships of a company. A license without a clear
- * licensor is a partnership with the company as acquirer. Statements that do not name both parties
- * clearly are omitted.
+ * Returns the acquisitions, licenses and partnerships of a company. If it is unclear who the
+ * licensor is, a license is returned as a partnership, and the company is entered as its acquirer.
+ * Statements that do not name both parties clearly are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -251,8 +254,8 @@ export function dealFacts(
 }
 
 /**
- * Returns the key of the shortest matching name. A name matches if all its words occur in `name`:
- * "Roche" matches "Hoffmann-La Roche".
+ * Returns the key of the shortest of `names` that matches `name`. It matches if all its words occur
+ * in `name`: "Roche" matches "Hoffmann-La Roche".
  */
 function shortestName(name: string, names: readonly string[]): string {
   const words = new Set(wordsOf(name));
@@ -298,8 +301,8 @@ function dealOf(
 }
 
 /**
- * Whether a statement reports a deal in which the company takes part, but does not name the other
- * party clearly.
+ * Whether a statement reports a deal in which the company takes part, but does not name the parties
+ * clearly.
  */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
@@ -344,7 +347,10 @@ function licenseParties(statement: Statement, company: string | undefined): Part
   };
 }
 
-/** Removes a preposition or conjunction from the end of a name: `Othera` for "Othera and". */
+/**
+ * Returns the party in a role. Prepositions, conjunctions and articles at the end of its name are
+ * removed: `Othera` for "Othera and".
+ */
 function partyIn(statement: Statement, role: string): string | null {
   const party = detailText(statement, role)?.replace(
     /(?:[\s,]+(?:and|or|of|for|in|to|with|from|by|as|at|on|the|an?))+[\s,]*$/,
@@ -353,7 +359,9 @@ function partyIn(statement: Statement, role: string): string | null {
   return party || null;
 }
 
-/** Whether a text is a common term and not a name, such as "biotech company" or "USD". */
+/**
+ * Whether a text is not a name but a common term or a currency, such as "biotech company" or "USD".
+ */
 function isGeneric(name: string): boolean {
   return (
     !/[A-Z]/.test(name) || /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|HKD|CAD|AUD|SEK|DKK|KRW)$/.test(name)

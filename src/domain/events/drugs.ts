@@ -27,7 +27,7 @@ export interface AssignedDrugs {
  * a statement (`Statement.drug`). The first of these sources that names a drug is used:
  * 1. the extracted drug, if its name is in the sentence of the statement;
  * 2. a drug in a register or an import whose name is in the sentence;
- * 3. the drug of other statements about the same decision;
+ * 3. the drug that other statements about the same decision name;
  * 4. the extracted drug, if its name is only in another part of the document;
  * 5. the only drug of the document;
  * 6. a drug in a register or an import whose name is in the title;
@@ -39,7 +39,7 @@ export function assignDrugs(
   drugs: readonly KnownDrug[],
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // Duplicate names are removed first, because texts name a drug hundreds of times.
+  // Duplicate names are removed first, because texts may name a drug hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(drugs.map(({ names }) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -116,7 +116,10 @@ function isInSentence({ drug_from }: Statement): boolean {
 }
 
 const decisionTypes: ReadonlySet<string> = new Set(['approval', 'crl']);
-/** Our choice: reports that are more than a week apart are about different decisions. */
+/**
+ * Our choice: reports of decisions that are more than this many days apart are about different
+ * decisions.
+ */
 const SAME_DECISION_DAYS = 7;
 
 function isSameDecision(one: Statement, other: Statement): boolean {

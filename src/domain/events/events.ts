@@ -43,7 +43,10 @@ export interface KnownCompany {
   readonly cik: string | null;
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
-  /** Decisions of the FDA from registers and imports, with the goal date and the names of the drug. */
+  /**
+   * Decisions of the FDA from registers and imports. `goal` is the goal date, and `drugs` are the
+   * names of the drug.
+   */
   readonly decided: readonly (Decided & {
     readonly drugs: readonly string[];
     readonly goal?: string;
@@ -75,7 +78,7 @@ const needsDrug: ReadonlySet<string> = new Set([
 /**
  * Computes the events of one company from its texts. The result does not depend on the order of the
  * documents.
- * @param identify returns an identifier that is computed from a text
+ * @param identify computes an identifier from a text
  */
 export function eventsOf(
   ticker: string,
@@ -142,8 +145,8 @@ function areIndependent(same: readonly Assigned[]): boolean {
 }
 
 /**
- * Whether a statement can report a committee vote. A statement about a past meeting can have the
- * status `historical`.
+ * Whether a statement may report a committee vote. If it is about a past meeting, its status may be
+ * `historical`.
  */
 function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
@@ -151,8 +154,8 @@ function isReported(statement: Assigned['statement']): boolean {
 }
 
 /**
- * Whether an imported event has no outcome in the import, but a register or a text states its
- * outcome.
+ * Whether an imported event has an outcome that the import does not state, but a register or a text
+ * does.
  */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
@@ -209,8 +212,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
- * Returns decision records for all approvals, and for complete response letters that do not belong
- * to a goal date in the calendar.
+ * Returns records of all approvals, and of the complete response letters that do not belong to a
+ * goal date in the calendar.
  */
 function decisionFacts(
   ticker: string,
@@ -270,8 +273,8 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
 }
 
 /**
- * Returns the statements with the status `announced` from which no record is computed, each with
- * the reason. A statement is omitted if a planned event already has the date of the statement.
+ * Returns the statements with the status `announced` from which no record is computed, and the
+ * reason for each. A statement is omitted if a planned event already has its date.
  */
 function waitingOf(
   assigned: readonly Assigned[],

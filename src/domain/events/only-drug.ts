@@ -20,10 +20,11 @@ export interface KnownDrug {
 }
 
 /**
- * Our choice: an event in a register is the same as an event in a text if their days differ by at
- * most this many days.
+ * Our choice: an event in a register can be the event in a text if its day is at most this many
+ * days before the day that the text gives.
  */
 const AHEAD_DAYS = 120;
+/** Our choice: the same limit for an event in a register that is after the day in the text. */
 const LATE_DAYS = 180;
 /**
  * Our choice: the date of a decision in a register may be this many days before the text that
@@ -86,8 +87,9 @@ function isNear(day: string, statement: Statement): boolean {
 }
 
 /**
- * Whether a register or an import states a different goal date, or an approval long before the goal
- * date.
+ * Whether a register or an import shows that the goal date in a statement belongs to another
+ * review. This is the case if it states a different goal date, or an approval long before the goal
+ * date of the statement.
  */
 function isOfOtherReview({ day, goal, isApproval }: KnownDrug, { type, date }: Statement): boolean {
   if (type !== 'pdufa_date' || date === null) return false;

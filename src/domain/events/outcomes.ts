@@ -71,8 +71,8 @@ function goal(result: string): Deciding {
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
- * Returns the planned event that a decision ends. This is the nearest goal date of the same
- * indication that has no decision yet. Returns `several` if a second goal date is almost as near.
+ * Returns the planned event that a decision ends. Its goal date is the nearest one that has the
+ * same indication and no decision yet. Returns `several` if a second goal date is almost as near.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */
@@ -107,7 +107,7 @@ const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */
 const LATE_DAYS = 400;
 
-/** Ends the open readout or filing that a statement reports, if there is exactly one. */
+/** Ends the open readout or filing that a statement can report, if there is exactly one. */
 export function readoutOf(
   plans: readonly Plan[],
   kind: PlanKind,

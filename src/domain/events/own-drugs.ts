@@ -12,16 +12,16 @@ const applications: ReadonlySet<string> = new Set([
   'nda_bla_accepted',
 ]);
 /**
- * Types of statements about decisions. Texts of a company also report decisions about drugs of
- * other companies.
+ * Types of statements about decisions. A company's texts may also report decisions about other
+ * companies' drugs.
  */
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**
- * Whether a decision is about a drug of the company. This is the case if a register or an import
- * lists the drug for the company, if a text reports an application for the drug, or if the sentence
- * or the title says that the drug belongs to the company. Other types of statements are not
- * checked.
+ * Returns a function that tells whether a decision is about a drug of the company. This is the case
+ * if a register or an import lists the drug for the company, if a text reports an application for
+ * the drug, or if the sentence or the title says that the drug belongs to the company. The function
+ * returns true for statements of other types.
  * @param registered keys of the company's drugs in registers and imports
  */
 export function ownDecisions(
@@ -44,8 +44,8 @@ const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
 /**
- * Matches words before a drug name, such as "in combination with". The named drug is then taken for
- * the combination partner or the comparator of this company's drug.
+ * Matches words before a drug name, such as "in combination with". They show that the named drug is
+ * only combined or compared with the company's drug.
  */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;

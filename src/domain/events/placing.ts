@@ -22,8 +22,8 @@ export interface Placed {
 }
 
 /**
- * Our choice: if a stated date differs from the date of a planned event by more days than this, the
- * statement is about a different event.
+ * Our choice: a text that is published more than this many days after the date of a planned event
+ * does not move this date.
  */
 const GRACE_DAYS = 7;
 /** Our choice: maximum number of days by which one statement can move a date. */
@@ -34,8 +34,8 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   filing: 550,
 };
 /**
- * Our choice: maximum number of days of a period that is stated as a goal date. A period of half a
- * year is longer.
+ * Our choice: maximum number of days in a period that is stated as a goal date. Half a year is
+ * longer.
  */
 const MAX_GOAL_DAYS = 150;
 /**
@@ -48,8 +48,8 @@ const MAX_EXTENSION_DAYS = 400;
 export type DocumentOf = (statement: Statement) => readonly Statement[];
 
 /**
- * Processes a statement with a planned date. The statement adds evidence for a planned event, moves
- * its date, or adds a new planned event.
+ * Processes a statement that states a planned date. The statement adds evidence for a planned
+ * event, moves the date of an event, or adds a new event.
  */
 export function place(
   plans: readonly Plan[],
@@ -101,9 +101,9 @@ export function place(
 }
 
 /**
- * Whether the goal date of a planned event is the given day. Our choice: two statements about one
- * drug and one goal day are about one decision, because texts name one indication in different
- * words ("kidney disease", "FSGS").
+ * Whether a planned event has the given day as its goal date. Our choice: two statements about the
+ * same drug and goal date are about one decision, even if their indications differ, because texts
+ * name an indication in different words ("kidney disease", "FSGS").
  */
 function isGoalDay(plan: Plan, { from, to }: Period): boolean {
   const held = currentDate(plan);
@@ -111,8 +111,8 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 }
 
 /**
- * Whether another document of the same day states a different date that may belong to the same
- * event.
+ * Whether the date of a planned event comes from another document of the same day, and may be the
+ * date of the same event as the one in `document`.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
@@ -148,9 +148,9 @@ const VAGUE =
   /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
 
 /**
- * Whether a statement is about the same readout as a planned event. Our choice: the name of the
- * trial identifies a readout. Without a name, the phase identifies the readout, but only if each
- * text mentions a single readout.
+ * Whether a statement is about the same readout as a planned event. Our choice: if the name of the
+ * trial is known, it identifies the readout. Otherwise, the phase identifies the readout, but only
+ * if each text mentions a single readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -197,15 +197,15 @@ function isMovable(
 }
 
 /**
- * Our choice: maximum length of an extension, in months, if a text states its length but not the
- * old goal date.
+ * Our choice: maximum length of an extension in months. It applies if a text states the length but
+ * not the old goal date.
  */
 const MAX_EXTENSION_MONTHS = 12;
 
 /**
- * Adds the old goal date of an announced extension, unless a planned event already has this date.
- * Our choice: if a text states only the length of the extension, the old date is the new date minus
- * the length. The old date is computed only if no other goal date is open.
+ * Adds the goal date that applied before an announced extension, unless a planned event already has
+ * this date. Our choice: if a text states only the length of the extension, the old date is the new
+ * date minus this length. It is computed only if no other goal date is open.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

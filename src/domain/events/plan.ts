@@ -92,8 +92,8 @@ export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
 }
 
 /**
- * Patterns of dates in text form, such as "Q1 2027", with the precision and the length of the
- * period in months.
+ * Patterns of dates such as "Q1 2027". Each has the precision and the number of months of its
+ * period.
  */
 const periods: readonly (readonly [RegExp, precision: string, months: number])[] = [
   [/^[A-Z][a-z]{2,8} \d{4}$/, 'month', 1],
@@ -120,7 +120,7 @@ const applications: ReadonlySet<string> = new Set([
   ...['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'],
 ]);
 
-/** Whether a statement is only about applications to agencies other than the FDA. */
+/** Whether a statement is about an application, but only to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
   return applications.has(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }
@@ -145,7 +145,8 @@ export function concernOf(statement: Statement): Concern {
 }
 
 /**
- * Sets each field from the newest statement that contains the field, or from the imported catalyst.
+ * The trial or application that a planned event is about. Each field comes from the newest
+ * statement that contains it, or from the imported catalyst.
  */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
@@ -159,8 +160,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements can be about the same trial or application. They can if no field has two
- * different values.
+ * Whether two statements can be about the same trial or application. They can unless a field has
+ * different values in them.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;
@@ -204,8 +205,8 @@ export function phaseIn(sentence: string): string | null {
 }
 
 /**
- * Returns the days from the last day of one period to the last day of another. Negative if the
- * second period ends earlier.
+ * Returns the number of days from the last day of one period to the last day of another. Negative
+ * if the second period ends earlier.
  */
 export function shiftBetween(from: Period, to: Period): number {
   return daysBetween(from.to, to.to);

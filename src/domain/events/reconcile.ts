@@ -4,8 +4,7 @@ import { isSameCompany } from './disclosures.ts';
 import type { EventKind } from './event-kinds.ts';
 
 /**
- * Whether an imported record and a record from a text, of the same company, describe the same
- * event.
+ * Whether two records of one company, one imported and one from a text, describe the same event.
  */
 type IsSame<Kind extends EventKind> = (
   stored: Fact<Kind>,

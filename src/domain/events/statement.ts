@@ -18,8 +18,8 @@ export interface Statement {
   readonly ticker: string;
   readonly type: string;
   /**
-   * The period that the statement contains. A day is a period of one day. Null if the text states
-   * no date.
+   * The date that the text states, as a period. A day is a period of one day. Null if the text
+   * states no date.
    */
   readonly date: Period | null;
   readonly precision: string | null;
@@ -33,8 +33,8 @@ export interface Statement {
   /** Confidence of the statement, 0–1. */
   readonly confidence: number;
   /**
-   * The tier of the statement: `confirmed` or `reported`. If null, the confidence determines the
-   * tier.
+   * The tier of the statement: `confirmed` or `reported`. If it is null, `confidence` is used
+   * instead.
    */
   readonly tier?: string | null;
   readonly sentence: string;
@@ -60,7 +60,8 @@ const MIN_CANDIDATE = 0.5;
 const MAX_EVIDENCE = 400;
 
 /**
- * Whether a statement is confirmed. Without a tier, its confidence must be at least `MIN_SERVED`.
+ * Whether a statement has the tier `confirmed`. If it has no tier, its confidence must be at least
+ * `MIN_SERVED`.
  */
 export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidence'>): boolean {
   return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
@@ -125,7 +126,10 @@ export const UNKNOWN_FORM = 'imported text';
 /** The form of the text of a complete response letter, from which no statements are read. */
 export const LETTER_FORM = 'complete response letter';
 
-/** Whether a record of `news` is a letter or prospectus, from which no statements are read. */
+/**
+ * Whether a record of `news` has the form of a complete response letter or a prospectus. No
+ * statements are read from these.
+ */
 export function isKeptOnly(form: string | null | undefined): boolean {
   return form === LETTER_FORM || /^(?:424B|[SF]-3)/.test(form ?? '');
 }
@@ -140,7 +144,10 @@ const NEWS_NAMES = [
   'rttnews|tradingview|cnbc|wsj',
 ].join('|');
 const NEWS = new RegExp(`^(?:[\\w-]+\\.)*(?:${NEWS_NAMES})\\.(?:com|news|net)$`);
-/** Matches the publisher at the end of an aggregator's headline: `… on gene therapies - Reuters`. */
+/**
+ * Matches the publisher's name that news aggregators add to a headline: `… on gene therapies -
+ * Reuters`.
+ */
 const PUBLISHER =
   / - (?!.*(?:Wire|Phase|Trial|Study|Data|Result|FDA|Endpoint|Met\b|wire))[A-Z][\w.&]*(?: [A-Z(][\w.&:)]*){0,3}$/;
 /** Source of a headline that neither the company nor an agency published. */
@@ -231,8 +238,8 @@ export function publisherOf({ source_url, source }: Statement): string {
 }
 
 /**
- * Returns the fields with which a record refers to the document of its statement. A document with
- * neither form nor URL is named by its title.
+ * Returns the fields in which a record cites the document of its statement. A document with neither
+ * a form nor a URL is named by its title.
  */
 export function evidenceOf(statement: Statement) {
   const { source_url, sentence, context, confidence, precision, source, published } = statement;

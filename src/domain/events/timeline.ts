@@ -6,7 +6,7 @@ import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
-/** A statement that was not added to the calendar, with the reason. */
+/** A statement from which no record is computed, with the reason. */
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
@@ -29,9 +29,9 @@ type Step =
  * Computes the planned events of one drug of a company. Statements and decisions in registers are
  * processed in order of time:
  * - A planned date that an event already has adds evidence to this event.
- * - Any other planned date moves the date of an event without an outcome. If no such event can move
- *   (see `place`), the date adds a new event. If several can move, the statement is added to
- *   `waiting`.
+ * - Any other planned date replaces the date of an event without an outcome. If the date of no such
+ *   event can be moved (see `place`), a new event is added. If several dates can be moved, the
+ *   statement is added to `waiting`.
  * - An outcome ends an event.
  * @param statements statements about the drug that pass `isServed`, in the order of `statementsOf`
  * @param stored planned events from imported catalysts
@@ -85,10 +85,14 @@ function rank({ statement }: Step): number {
 }
 
 /**
- * Our choice: a decision of the FDA can belong to a goal date that is at most `GOAL_AHEAD_DAYS`
- * after the decision, or at most `GOAL_BEHIND_DAYS` before it.
+ * Our choice: a decision of the FDA can belong to a goal date that is at most this many days after
+ * the decision.
  */
 const GOAL_AHEAD_DAYS = 120;
+/**
+ * Our choice: a decision in a register can belong to a goal date that is at most this many days
+ * before the decision.
+ */
 const GOAL_BEHIND_DAYS = 30;
 /**
  * Our choice: maximum number of days of a review. A withdrawal at most this many days before the
@@ -101,7 +105,8 @@ const MAX_REVIEW_DAYS = 400;
  */
 const MAX_LATE_DAYS = 180;
 /**
- * Our choice: reports of the same decision outcome within this many days are about one decision.
+ * Our choice: texts that report the same outcome of a decision within this many days are about one
+ * decision.
  */
 const SAME_DECISION_DAYS = 45;
 

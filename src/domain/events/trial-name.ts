@@ -14,7 +14,7 @@ const FORMS = [
 const OTHER =
   /^(?:FDA|NDA|BLA|IND|EMA|[NM]ASH|COPD|M?N?S?CLC|N?SCLC|DLBCL|R?DEB|ADHD|PTSD|GERD|T[12]DM|COVID.*|MASLD|NAFLD|CIDP|HER2|EGFR|KRAS|BRCA\d?|GLOBE|NASDAQ|NYSE)$/;
 
-/** The name of the trial in a sentence about its results; null if there is none. */
+/** The name of the trial in a sentence about its results. Null if the sentence names no trial. */
 export function trialNameIn(sentence: string): string | null {
   for (const form of FORMS) {
     const name = form.exec(sentence)?.[1];

@@ -6,8 +6,7 @@ import { cleanName, nameKey } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 
 /**
- * Whether a name is not a drug name but that of a placebo, a comparator, a procedure or another
- * item.
+ * Whether a name names something other than a drug, such as a placebo, a comparator or a procedure.
  */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
@@ -25,7 +24,10 @@ export function isNoDrug(name: string): boolean {
   );
 }
 
-/** Whether a name is a generic drug that trials give in addition to the tested drug. */
+/**
+ * Whether a name is that of a generic drug which patients often receive in addition to the tested
+ * drug.
+ */
 export function isBackground(name: string): boolean {
   const plain = cleanName(name).toLowerCase().replaceAll(DESCRIPTORS, ' ');
   return backgroundDrugs().has(nameKey(name)) || backgroundDrugs().has(nameKey(plain));
@@ -39,7 +41,10 @@ const DESCRIPTORS = new RegExp(
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
-/** Words that do not identify a drug, alone or in combination: `Assigned interventions`, `Gen2`. */
+/**
+ * A name that consists only of these words does not identify a drug: `Assigned interventions`,
+ * `Gen2`.
+ */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
 /**
  * Matches the end of a text that names a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
@@ -60,14 +65,18 @@ const ownersOfDrugs = onFirstUse(
     ),
 );
 
-/** The nonproprietary name of a drug code, by the `nameKey` of the code. */
+/**
+ * The nonproprietary name of the drug that has a code.
+ * @param key `nameKey` of the code
+ */
 export function nameOfCode(key: string): string | undefined {
   return namesOfCodes().get(key);
 }
 
 /**
- * The owners of a drug according to `data/background-drugs.json`, as lower-case prefixes of
- * sponsors' names, by the `nameKey` of the drug.
+ * The owners of a drug according to `data/background-drugs.json`. An owner is stated as a
+ * lower-case text that names of its sponsors contain.
+ * @param key `nameKey` of the drug
  */
 export function ownersOf(key: string): readonly string[] | undefined {
   return ownersOfDrugs().get(key);

@@ -21,7 +21,8 @@ export interface CompetingProgram {
 type Positioning = 'alone' | 'leader' | 'co-leader' | 'fast follower' | 'follower';
 
 /**
- * Competitors and threat of each program. Flags: see `COMPETITIVE_THREAT`.
+ * Computes the competitors of each program and the threat from them. `COMPETITIVE_THREAT` lists the
+ * flags.
  *
  * @param programs programs in development or on the market
  * @param keyOf maps an indication to its key
@@ -54,10 +55,7 @@ export function competitiveLandscape(
       competitor_count: rivals.length,
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
-      /**
-       * The newest date among all programs in the indication, because the threat depends on every
-       * program.
-       */
+      /** The newest date of all programs in the indication. The threat depends on each of them. */
       as_of: field.newest,
       /** Threat from competitors, 0 (none) – 100. */
       threat_score: threat?.score ?? null,
@@ -69,13 +67,13 @@ export function competitiveLandscape(
   });
 }
 
-/** Indications of trials that enroll patients with tumors of different types. */
+/** Matches the indications of trials that enroll patients with tumors of different types. */
 const BASKET =
   /^(?:(?:advanced|metastatic|refractory|relapsed|recurrent|locally|unresectable|malignant|solid|select(?:ed)?|adult|and|or|other|h[ae]+matolog\w+|,|\/) *)*(?:tumou?rs?|neoplasms?|cancers?|malignanc(?:y|ies))$/i;
 
 /**
- * Whether a program is a basket trial. Our choice: a filed or approved program is not a basket
- * trial, because it is for specific types of tumors.
+ * Whether a program consists of basket trials. Our choice: this is false for a filed or approved
+ * program, because an application is for specific types of tumors.
  */
 export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indication' | 'phase'>) {
   const stage = stageOf(phase);
@@ -92,8 +90,8 @@ function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
 }
 
 /**
- * The most advanced program of each drug. A drug can have several programs in a disease, for
- * different types of the disease.
+ * The most advanced program of each drug. A drug can have several programs in one disease, each for
+ * a different type of the disease.
  */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {

@@ -1,7 +1,10 @@
 import type { Criteria } from '../composite.ts';
 import type { Stage } from './development-stage.ts';
 
-/** Our choice: numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/**
+ * Our choice: constants of the formulas. The descriptions of the formulas in `methods.ts` quote
+ * them.
+ */
 
 export const THREAT_WEIGHTS = {
   lead: 0.35,
@@ -11,12 +14,12 @@ export const THREAT_WEIGHTS = {
 } as const;
 
 /**
- * Points if the most advanced rival is at the program's stage, and additional points for each stage
- * by which the rival is ahead.
+ * `level` points if the most advanced rival is at the program's stage, and `per_stage` more points
+ * for each stage by which the rival is ahead.
  */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 
-/** Number of competitors that gives half of the crowding points. */
+/** Number of competitors at which crowding has half of its points. */
 export const HALF_CROWD = 5;
 
 export const HEALTH_CRITERIA = {
@@ -28,7 +31,7 @@ export const HEALTH_CRITERIA = {
   catalysts_12m: { weight: 0.1, basis: 'rank' },
 } as const satisfies Criteria;
 
-/** Weights of stages in the pipeline. Approved programs are no longer part of the pipeline. */
+/** Weight of a program at each stage. Approved programs are no longer in the pipeline. */
 export const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
   preclinical: 0.5,
   phase1: 1,

@@ -1,4 +1,4 @@
-/** The stages that have a success rate, in order. */
+/** The stages for which success rates are published, in order. */
 export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
 export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
 
@@ -8,7 +8,7 @@ export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
   // An IND (investigational new drug application) is filed before the first trial. The pattern of
-  // other filings also matches "IND filing", so the pattern of an IND comes first.
+  // `filing` also matches "IND filing", so the pattern of an IND comes first.
   [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],
@@ -26,7 +26,7 @@ export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position of a stage, from 0 (preclinical) to 5 (approved). −1 if there is no stage. */
+/** Position of a stage, from 0 (preclinical) to 5 (approved). −1 for null. */
 export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }

@@ -7,8 +7,8 @@ import { type NameReader, nameReader } from './name-reader.ts';
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
   /**
-   * The nonproprietary name. If it is missing, the name that most trials use. If all names are
-   * codes, the code.
+   * The nonproprietary name. If there is none, the name that most trials use. A code is used only
+   * if all names are codes.
    */
   readonly name: string;
   readonly names: readonly string[];
@@ -17,8 +17,8 @@ export interface DrugIdentity {
 /**
  * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
  * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
- * a registration lists them together. A shared name of a generic background drug or of a platform
- * does not make two mentions the same drug.
+ * a registration lists them together. Two mentions are not the same drug only because they share
+ * the name of a generic background drug or of a platform.
  *
  * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order
@@ -91,7 +91,7 @@ function identitiesOf(
     for (const [place, name] of names.entries()) {
       if (keys[at]![0] !== undefined && find(read.nameKey(name) || keys[at]![0]) !== rootOf(at))
         continue;
-      // The main name of a mention has three times the weight of its other names.
+      // The main name of a mention counts three times as much as its other names.
       counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));
     }
     uses.set(rootOf(at), counts);

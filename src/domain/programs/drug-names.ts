@@ -1,6 +1,6 @@
 import { anyWordOf } from '../patterns.ts';
 
-/** Number of characters of a name that are read. The rest of a longer text is a description. */
+/** Number of characters of a name that are read. In a longer text, the rest is a description. */
 const MAX_NAME = 200;
 
 const DOSE =
@@ -35,18 +35,19 @@ const SALT = anyWordOf(
   /monohydrate|genetical recombination|alfa/,
 );
 
-/** A key that is equal for all spellings of a drug name, such as `MK-3475 200 mg` and `mk 3475`. */
+/** A key that all spellings of a drug name share, such as `MK-3475 200 mg` and `mk 3475`. */
 export function nameKey(name: string): string {
   const clean = withoutMaker(cleanName(name).toLowerCase().normalize('NFKD'));
   return letters(clean.replaceAll(SALT, ' ')) || letters(clean);
 }
 
 /**
- * Matches a biologic's name, followed by the four-letter suffix of its maker (`abeparvovec-xioi`).
+ * Matches a biologic's name with the four-letter suffix that distinguishes its maker
+ * (`abeparvovec-xioi`).
  */
 const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/i;
 
-/** A biologic's name without the suffix of its maker. Other names are unchanged. */
+/** A biologic's name without the suffix that distinguishes its maker. Other names are unchanged. */
 export function withoutMaker(name: string): string {
   return name.replace(MAKER, '$1');
 }
@@ -98,8 +99,8 @@ export function combinedNames(name: string): readonly string[] {
 }
 
 /**
- * Splits a text into alternative names, such as the three names in `Keytruda/MK-3475
- * (Pembrolizumab)`.
+ * Splits a text into the alternative names of one drug, such as the three names in
+ * `Keytruda/MK-3475 (Pembrolizumab)`.
  */
 export function namesWithin(name: string): readonly string[] {
   const inner = [...name.slice(0, MAX_NAME).matchAll(/[([]([^()[\]]{2,80})[)\]]/g)].flatMap(

@@ -11,11 +11,12 @@ export interface RegisteredDrug {
 }
 
 /**
- * The modality of a drug according to `data/modalities.json`. The sources are the stems and words
- * of its names, then the MeSH terms, then the type of the intervention. The first source that shows
- * the modality is used.
- * @returns a modality with published rates, such as `Small molecule` or `Monoclonal antibody`, or a
- *   modality without published rates (`Cell therapy`, `Biologic`); null if only a code is known
+ * The modality of a drug according to `data/modalities.json`. The first of these that shows a
+ * modality is used: the stems and words of the drug's names, its MeSH terms, the type of its
+ * intervention.
+ * @returns a modality for which success rates are published, such as `Small molecule` or
+ *   `Monoclonal antibody`, or one for which they are not (`Cell therapy`, `Biologic`); null if
+ *   nothing shows the modality
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));
@@ -30,7 +31,8 @@ export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug)
 }
 
 /**
- * Whether a word has the stem of a nonproprietary name, so that it is neither a code nor a brand.
+ * Whether a word of a name has the stem of a nonproprietary name. Codes and brands have no such
+ * stem.
  */
 export function hasNonproprietaryStem(name: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
@@ -56,7 +58,9 @@ function hasStem(word: string, stem: string): boolean {
   return word.length >= stem.length + 3 && withoutMaker(word).endsWith(stem) && !/\d/.test(word);
 }
 
-/** Removes the four-letter suffix of a biologic's maker (`abeparvovec-xioi`). */
+/**
+ * Removes the four-letter suffix that distinguishes the maker of a biologic (`abeparvovec-xioi`).
+ */
 function withoutMaker(word: string): string {
   return word.replace(/-[a-z]{4}$/, '');
 }

@@ -9,7 +9,7 @@ export interface RegisteredConditions {
 }
 
 /**
- * The indication of a trial: its first condition that is a disease. Our choice: the other
+ * The indication of a trial: the first of its conditions that is a disease. Our choice: the other
  * conditions are not used, because they are usually subgroups of the first. A trial in healthy
  * volunteers has no indication.
  */
@@ -26,8 +26,8 @@ export function conditionsOf({ conditions, Condition }: RegisteredConditions): r
 }
 
 /**
- * A key that is equal for all spellings and stages of a disease: `Solid Tumors, Adult`, `Advanced
- * Solid Tumor` and `Solid Tumor`. The order of the words does not matter.
+ * A key that all spellings and stages of a disease share: `Solid Tumors, Adult`, `Advanced Solid
+ * Tumor` and `Solid Tumor` have the same key. The order of the words does not matter.
  */
 export function indicationKey(condition: string): string {
   const plain = condition
@@ -64,8 +64,9 @@ function wordsIn(text: string): readonly string[] {
 }
 
 /**
- * Maps keys of conditions to keys of MeSH headings, from trials with one condition and one heading.
- * Our choice: a condition with several headings is not mapped.
+ * Maps the key of a condition to the key of its MeSH heading. The pairs come from trials with one
+ * condition and one heading. Our choice: a condition that has different headings in different
+ * trials is not mapped.
  *
  * @param keyOf `indicationKey`, or a cached version
  */
@@ -91,8 +92,8 @@ export function headingsByCondition(
 }
 
 /**
- * Whether two texts may name the same disease. They may if one contains all words of the other
- * (`treatment of sickle cell disease`), or if a text is missing.
+ * Whether two texts may name the same disease. This is the case if one text contains all words of
+ * the other (`treatment of sickle cell disease`), or if a text is missing.
  */
 export function isOfIndication(
   one: string | null | undefined,
@@ -106,7 +107,7 @@ export function isOfIndication(
   );
 }
 
-/** Returns the items whose indication is the same as that of a text. */
+/** Returns the items with the given indication. */
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
@@ -136,9 +137,9 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases in a list such as `Obesity or Overweight`, and the disease of a type such as `Spinal
- * Muscular Atrophy Type 1`. An "or" between words about the stage (`advanced or metastatic`) and a
- * comma (`Carcinoma, Renal Cell`) do not separate diseases.
+ * The diseases in a list such as `Obesity or Overweight`, or the disease of which a text such as
+ * `Spinal Muscular Atrophy Type 1` names a type. Diseases are not separated by a comma (`Carcinoma,
+ * Renal Cell`) or by an "or" between words about the stage (`advanced or metastatic`).
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];

@@ -41,7 +41,7 @@ export const COMPETITIVE_THREAT: Method = {
     no_stage:
       'The phase of the program is missing or in an unknown form, so threat and positioning are not known.',
     no_mechanism:
-      'The mechanism of the drug is unknown, so the threat does not include the component same_mechanism.',
+      'The mechanism of the drug is unknown, so the threat does not include the same_mechanism component.',
   },
 };
 
@@ -79,9 +79,9 @@ export const PIPELINE_HEALTH: Method = {
       No program has a positive rNPV, so concentration uses each program’s share of the sum of
       probabilities.
     `,
-    no_expected_approvals: 'The component expected_approvals of the score is not known.',
+    no_expected_approvals: 'The expected_approvals component of the score is not known.',
     no_any_approval_probability:
-      'The component any_approval_probability of the score is not known.',
-    no_concentration: 'The component concentration of the score is not known.',
+      'The any_approval_probability component of the score is not known.',
+    no_concentration: 'The value of the score’s component “concentration” is not known.',
   },
 };

@@ -16,9 +16,9 @@ export interface DrugTest {
 }
 
 /**
- * Evidence from trials of companies that test a single drug. `companies` maps the `nameKey` of a
- * drug to the companies that test it. `letters` maps a company to the letters at the start of its
- * drug codes (see `codeLetters`).
+ * Evidence from the trials of companies with a single tested drug. `companies` maps the `nameKey`
+ * of a drug to the companies that test it alone. `letters` maps a company to the letters at the
+ * start of its drug codes (see `codeLetters`).
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -72,7 +72,7 @@ export function ownDrugs(
   return leading.slice(0, 1);
 }
 
-/** The letters before the number of a code: `BMS` of BMS-986315. */
+/** The letters before the number in a drug code: `BMS` in BMS-986315. */
 function codeLetters(name: string): string | undefined {
   return isCode(name) ? /^[A-Za-z]{2,}/.exec(name.trim())?.[0].toUpperCase() : undefined;
 }

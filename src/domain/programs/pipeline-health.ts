@@ -24,7 +24,7 @@ export interface Pipeline {
 
 /**
  * Scores each pipeline by comparison with all pipelines. Returns the scores in the order of
- * `pipelines`. Flags: see `PIPELINE_HEALTH`.
+ * `pipelines`. `PIPELINE_HEALTH` lists the flags.
  */
 export function pipelineHealth(pipelines: readonly Pipeline[], today: string) {
   const measures = pipelines.map((pipeline) => measure(pipeline, today));
@@ -91,7 +91,10 @@ function measureFlags(candidates: number, chances: number, byValue: number | nul
   ];
 }
 
-/** Sum of squared shares of the positive amounts, or null if none is positive. */
+/**
+ * The sum of the squared shares that positive amounts have in their total, or null if no amount is
+ * positive.
+ */
 function concentrationOf(amounts: readonly number[]): number | null {
   const positive = amounts.filter((amount) => amount > 0);
   const total = sum(positive);

@@ -34,9 +34,10 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program: the status of its most active trial. Our choice: a completed trial is
- * `Inactive` when more than the `FOLLOW_ON_DAYS` of its phase have passed since its completion. If
- * the completion date is unknown, the last update is used instead.
+ * The status of a program: the status of its most active trial. Our choice: a trial is `Inactive`
+ * if more than the `FOLLOW_ON_DAYS` of its phase have passed since its completion. For an open
+ * trial, or if the status or the completion date is unknown, the days are counted from the last
+ * update if it is later.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and at least one trial has an unknown status
  */

@@ -35,9 +35,9 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
- * procedures and background drugs. Our choice: background drugs are:
- * 1. drugs that no experimental arm receives, if there is an experimental arm;
+ * The drugs that a trial tests, in the order of the registration. Comparators, placebos, procedures
+ * and background drugs are left out. Our choice: these are background drugs:
+ * 1. drugs that no experimental arm receives, if the trial has an experimental arm;
  * 2. drugs that a comparator arm also receives, if another drug is given only in experimental arms;
  * 3. a generic drug or a drug of another owner in `data/background-drugs.json`, unless it is the
  *   only drug in the trial.
@@ -105,7 +105,10 @@ function drugsOf(
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
 }
 
-/** The drug of an intervention with all its names. For a combination, each drug with one name. */
+/**
+ * The drug of an intervention, with all its names. For a combination, the drugs in it, each with
+ * one name.
+ */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
   sponsor: string,

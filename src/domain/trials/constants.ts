@@ -1,8 +1,8 @@
-/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
+/** Constants of the formulas. The descriptions of the formulas in `methods.ts` quote them. */
 
 /**
- * Our choice of weights. Delays and low accrual cause most terminations (low accrual alone 55%,
- * Scientific Reports 2025). A changed endpoint causes few terminations.
+ * The weights are our choice. Delays and low accrual cause most terminations (low accrual alone
+ * 55%, Scientific Reports 2025). A changed endpoint causes few terminations.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
@@ -11,24 +11,22 @@ export const RISK_WEIGHTS = {
   safety_risk: 0.25,
 } as const;
 
-/**
- * Our choice: the lowest score of each level. If a component has at least the score
- * `HIGH_COMPONENT`, the level is at least high.
- */
+/** Our choice: the lowest risk score of each risk level. */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
+/** Our choice: if any component has at least this score, the risk level is at least high. */
 export const HIGH_COMPONENT = 80;
 
 /**
- * Our choice: minimum days of a delay. A shorter difference may come from dates that state only the
- * month.
+ * Our choice: a completion date that moves later by more than this many days is a delay. A smaller
+ * difference may come from dates that state only the month.
  */
 export const PUSH_DAYS = 31;
-/** Our choice: minimum cut of the target enrollment, percent. */
+/** Our choice: a decrease of the target enrollment by at least this percentage is a cut. */
 export const CUT_PCT = 10;
 /** Our choice: a trial with fewer participants than this is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
 
-/** Our choice: the points of each risk factor. */
+/** Our choice: the points of the factors of delay_risk. */
 export const DELAY_POINTS = {
   push: 15,
   max_pushes: 45,
@@ -38,9 +36,13 @@ export const DELAY_POINTS = {
   status_unknown: 30,
   results_overdue: 20,
 } as const;
+/** Our choice: the points of the factors of enrollment_risk. */
 export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
+/** Our choice: the points of the change of the primary outcome that has the most points. */
 export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;
+/** Our choice: the points of each further change of the primary outcome. */
 export const NEXT_ENDPOINT_POINTS = 20;
+/** Our choice: the points of the factors of safety_risk. */
 export const SAFETY_POINTS = {
   stopped: 100,
   on_hold: 80,
@@ -51,7 +53,7 @@ export const SAFETY_POINTS = {
   max_serious: 30,
 } as const;
 
-/** The final rule of FDAAA 801 applies to completions from this day on. */
+/** The final rule of FDAAA 801 applies to trials that were completed on or after this day. */
 export const FINAL_RULE = '2017-01-18';
 
 /** Our choice: the significance level of an analysis that states none. */
@@ -64,21 +66,19 @@ export const SUCCESS_FROM = 0.5;
 export const MAX_DRIVERS = 8;
 
 /**
- * Our choice: a sponsor's share of successes is shrunk toward the share of all trials, which has
- * the weight of this many labels.
+ * Our choice: a sponsor's success rate is shrunk toward the success rate of all trials. The rate of
+ * all trials has the weight of this many labeled trials.
  */
 export const PRIOR_LABELS = 5;
 
-/**
- * Our choice: minimum number and minimum share of the later trials on which a fitted model is
- * tested.
- */
+/** Our choice: minimum number of later trials on which a fitted model is tested. */
 export const MIN_LATER_TRIALS = 300;
+/** Our choice: minimum share of a phase's trials on which a fitted model is tested. */
 export const LATER_SHARE = 0.25;
 
 /**
- * Number of groups of sponsors. The trials of each group are forecast by a model that is fitted to
- * the other groups.
+ * Number of groups into which sponsors are divided. The trials of each group are forecast by a
+ * model that is fitted to the trials of the other groups.
  */
 export const SPONSOR_GROUPS = 5;
 /** Our choice: the success rate is assumed to be constant over this many consecutive trials. */
@@ -90,9 +90,7 @@ export const NEIGHBORS = 10;
  */
 export const BEYOND_CHANCE = 3;
 
-/**
- * Our choice: the model is fitted again after `FIT_DAYS`, or when the number of known outcomes has
- * grown by the factor `FIT_GROWTH`.
- */
+/** Our choice: the model is fitted again after this many days. */
 export const FIT_DAYS = 7;
+/** Our choice: the model is fitted again when the number of known outcomes has grown by this factor. */
 export const FIT_GROWTH = 1.1;

@@ -16,12 +16,12 @@ export const TRIAL_RISK: Method = {
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. The factors of delay_risk have
-    these points: ${DELAY.push} for each push of the completion date by more than
+    these points: ${DELAY.push} for each time that the completion date moved later by more than
     ${constants.PUSH_DAYS} days (at most ${DELAY.max_pushes} in total), ${DELAY.slip_per_year} · net
     slip in days / 365 (at most ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial
     still recruits after its planned completion, ${DELAY.stopped} if it is stopped,
     ${DELAY.status_unknown} if its status is unknown, and ${DELAY.results_overdue} if its results
-    are overdue by FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the
+    are overdue under FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the
     actual primary completion. FDAAA 801 applies to completions on or after ${constants.FINAL_RULE}.
     enrollment_risk has two factors. An enrollment cut of at least ${constants.CUT_PCT}% from the
     highest target has ${ENROLLMENT.percent_cut} points per percent (at most ${ENROLLMENT.max_cut}
@@ -40,8 +40,8 @@ export const TRIAL_RISK: Method = {
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
-    Our choice of rules and points. Whether a factor raises the risk follows Elkin & Zhu 2021
-    (termination), Scientific Reports 2025 (accrual) and FDAAA 801 (overdue results)
+    The rules and points are our choice. The risk factors are from Elkin & Zhu 2021 (termination),
+    Scientific Reports 2025 (accrual) and FDAAA 801 (overdue results)
   `,
   flags: {
     no_versions: 'The registry record has no date, so the score cannot be computed.',
@@ -62,20 +62,20 @@ export const TRIAL_LABELS: Method = {
   formula: text`
     outcome = success or failure, as decided by the earliest of the following events. An announced
     readout, or an announced result after completion, is a success or failure as stated. Posted
-    results are a success if all p-values of primary outcomes are within the stated level
-    (${constants.USUAL_LEVEL} if no level is stated), and a failure if none of them is. The trial is
+    results are a success if each primary outcome with p-values has one at or below its stated
+    significance level (${constants.USUAL_LEVEL} if no level is stated), and a failure if none has. The trial is
     a success if one of two events follows its primary completion: the sponsor starts a later-phase
     trial of the drug in the indication, or the drug is approved in the indication. Two indications
     are the same if one name has all words of the other name. The trial is a failure if it is
     stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
-    has no next step within a number of days after the completion (${listed(FOLLOW_ON_DAYS)})
+    has no next step within a fixed number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
     although its company continues other trials. The rule about the next step does not apply if the
     sponsor is a hospital. A next step is an approval in the indication, a later-phase trial of any
     sponsor in the indication, or a new trial of the same phase. In Phase 3, the rule about the next
     step applies only if the earliest stored approval of any drug is not later than the completion.
     Otherwise, the store may lack an approval of the drug. A trial has no label if it was stopped
     for strategy (“business decision”), slow accrual, logistics or no stated reason. Mixed results
-    and p-values that disagree also give no label. If outcomes of one day differ, the failure is
+    and p-values that disagree also give no label. If there are different outcomes on one day, the failure is
     used. From its date on, an imported label (trial_labels) takes precedence over the rules. The
     day of an outcome is the day on which its evidence became public. An estimate for a past day
     uses only labels with evidence that was public by that day.
@@ -93,34 +93,34 @@ export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/2 logistic regression with an L2 penalty, fitted to labeled trials',
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
-    ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). Labels from
-    later trials, approvals or their absence are used only for completed trials of companies.
+    ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). Labels that
+    follow from a later trial, an approval or the absence of both are used only for completed trials
+    of companies.
     Features are computed as of the primary completion or the day before the outcome, whichever is
-    earlier. The first registry version gives the phase, area, modality, rare disease, selection by
-    biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
-    sponsor. Versions up to the day of the features give log enrollment minus its mean in the phase
-    and area at that time, log number of countries, delay, enrollment cuts, changed endpoints and
-    suspensions. Other features are log(1 + other trials of the sponsor), the sponsor’s share of
-    successes up to this day, log(1 + open trials of the condition), the outcome of the previous
-    phase, approval of the drug and FDA designations. The sponsor’s share is averaged with the share
-    of all trials, which has the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
+    earlier. Features from the registration are phase, area, modality, rare disease, selection by biomarker,
+    arms, masking, randomization, comparator, primary endpoint, purpose and kind of sponsor.
+    Features from the registry versions up to that day are log enrollment (minus its mean for the
+    phase and area at that time), log number of countries, delay, enrollment cuts, changed endpoints
+    and suspensions. Other features are log(1 + other trials of the sponsor), the sponsor’s success
+    rate, log(1 + open trials of the condition), the outcome of the previous phase, approval of the
+    drug and FDA designations. The sponsor’s rate is averaged with the rate of all trials, which has
+    the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
     features, because failures become known later than successes. The tested fit uses only outcomes
     that became public before a split day: the day of the first tested trial’s features plus the
     days for the phase. The learned model replaces the published rate only if it passes two tests.
-    First, the Brier score = mean (p − y)² and the log loss of the learned model over the tested
-    trials must be lower than those of the published rate and of the share of successes among the
-    earlier trials. Second, forecasts (p) must be significantly better than chance. The trials of
-    each of ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other
-    trials. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
+    First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a lower log
+    loss than two baselines: the published rate, and the success rate of the earlier trials. Second,
+    its forecasts (p) must be significantly better than chance. The trials of each of
+    ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other groups. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
     features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
     exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
     simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
     trials and random outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the
     models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
     when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
-    by a fit that used the outcome of this trial.
+    by a fit that used its outcome.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -156,7 +156,7 @@ export const TRIAL_OUTCOME: Method = {
   inputs: OUTCOME_INPUTS,
   source: text`
     BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, 8b,
-    10b, 11). Our choice: the prior of ${PRIOR_PROGRAMS} programs, the exponent and the threshold of
+    10b, 11). Our choice: the prior of ${PRIOR_PROGRAMS} programs, the exponent w and the threshold of
     ${constants.SUCCESS_FROM}
   `,
   flags: {
@@ -177,15 +177,15 @@ export const TRIAL_OUTCOME: Method = {
       'The published rate is used because all known outcomes of the phase are the same.',
     model_not_better: text`
       The published rate is used because the learned model did not pass its tests on later trials:
-      it must forecast better than the published rate, better than the share of successes among
-      earlier trials, and better than chance.
+      it must forecast better than the published rate, better than the success rate of earlier
+      trials, and better than chance.
     `,
     outcome_known_before_fit: text`
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores holds, delays and
-      cuts because no study states their effect on success rates.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores them
+      because no study states their effect on success rates.
     `,
     no_completion_date: 'The registration of the trial states no completion date in a known form.',
   },

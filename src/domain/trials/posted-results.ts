@@ -17,8 +17,8 @@ type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
 /**
- * Maximum number of entries to show from a long table. The URL of the study leads to the other
- * entries.
+ * Maximum number of entries that are shown from each long table. The page of the study shows the
+ * other entries.
  */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = { Primary: 12, Secondary: 12, Safety: 24 };
@@ -27,10 +27,10 @@ const MAX_GROUPS = 12;
 const MORE_GROUPS = 'more groups: see the source';
 
 /**
- * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
- * then serious and other adverse events, deaths and discontinuations by group. A p-value is shown
- * with the significance level of its analysis. The registry does not state whether an endpoint was
- * met.
+ * Formats posted results as sentences: each primary outcome with its groups, measurements and
+ * analyses, then the serious adverse events, other adverse events, deaths and discontinuations of
+ * each group. A p-value is shown with the significance level of its analysis. The registry does not
+ * state whether an endpoint was met.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
@@ -43,10 +43,10 @@ export function resultSentences(results: PostedResults): readonly string[] {
 }
 
 /**
- * Whether posted results met the primary endpoint: every primary outcome with p-values has at least
- * one p-value within the level of its analysis. Our choice: one of several analyses of an outcome
- * is enough. The registry does not state the direction of a difference, so a significant harm is
- * also reported as met.
+ * Whether posted results met the primary endpoint. They did if every primary outcome with p-values
+ * has at least one p-value at or below the significance level of its analysis. Our choice: one of
+ * several analyses of an outcome is enough. The registry does not state the direction of a
+ * difference, so a significant harm is also reported as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {
@@ -66,7 +66,7 @@ function isSignificant(one: PostedAnalysis): boolean | undefined {
   return one.p_value <= USUAL_LEVEL;
 }
 
-/** Outcomes as one text: groups, measurements and analyses. */
+/** Formats outcomes as one text with their groups, measurements and analyses. */
 export function outcomesText(outcomes: readonly PostedOutcome[], kind: OutcomeKind): string {
   return outcomes.flatMap((one) => outcomeSentences(one, kind)).join('. ');
 }
@@ -128,9 +128,9 @@ function pValueText(one: PostedAnalysis): string {
   const text = isNumber(one.p_value) ? `p ${one.p_relation ?? '='} ${one.p_value}` : `p: ${stated}`;
   if (!isNumber(one.stated_level)) return `${text}, no level stated`;
   if (one.within_stated_level === true)
-    return `${text}, within the stated level of ${one.stated_level}`;
+    return `${text}, at or below the stated level of ${one.stated_level}`;
   if (one.within_stated_level === false)
-    return `${text}, not within the stated level of ${one.stated_level}`;
+    return `${text}, above the stated level of ${one.stated_level}`;
   return `${text}, stated level ${one.stated_level}`;
 }
 
@@ -152,8 +152,8 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
 }
 
 /**
- * Numbers of participants by period. They are not added up, because participants can be in several
- * periods.
+ * Formats the numbers of participants who did not complete each period. The numbers are not added
+ * up, because a participant can be in several periods.
  */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));

@@ -17,7 +17,7 @@ export interface TrialFeatures {
   /** Phase in any spelling: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** The conditions. They determine the area if `therapeuticArea` does not name one. */
+  /** The conditions, which determine the area if `therapeuticArea` names no known area. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
@@ -33,13 +33,13 @@ export interface TrialOutcome {
   /** Probability, 0–1, that the program advances to the next phase, or files after Phase 3. */
   readonly success_probability: number | null;
   /**
-   * Base rate in percent: the transition rate of the phase in the area, shrunk toward the rate of
-   * all indications.
+   * Base rate in percent: the rate at which programs in the area advance from the phase, shrunk
+   * toward the rate of all indications.
    */
   readonly base_rate: number | null;
   /**
-   * Wilson interval of the base rate in percent. The likelihood ratios of the evidence adjust the
-   * odds of its bounds.
+   * Bounds of the Wilson interval of the base rate, in percent. The odds of both bounds are
+   * multiplied by the likelihood ratios of the evidence.
    */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
@@ -51,18 +51,19 @@ export interface TrialOutcome {
 }
 
 /**
- * Probability that a trial's program passes its phase, from features known before the outcome. The
- * base rate is the phase transition rate of the area, shrunk toward the rate of all indications.
- * Modality, selection biomarker and rare disease adjust its odds (BIO/QLS/Informa 2021, Figures 2,
- * 8b, 10b and 11). Other registry features have no published effect and are not used.
+ * Estimates the probability that a trial's program advances from its phase, from features that were
+ * known before the outcome. The base rate is described at `base_rate`. Modality, selection by
+ * biomarker and rare disease adjust its odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b and 11).
+ * Other registry features have no published effect and are not used.
  *
  * In a test with 734 ClinicalTrials.gov results, only the phase was used. A result was a success if
  * the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was 0.258, worse
  * than the 0.235 of a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates were
- * 17 points below the share of successes. Two reasons are that a significant endpoint does not
- * always advance a program, and that trials with a posted p-value are not a random sample.
+ * 17 percentage points below the success rate. There are two reasons: a program does not always
+ * advance after a significant endpoint, and trials with a posted p-value are not a random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits are not used
- * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
+ * @returns nulls with the flag `unknown_phase`, or with the flag `no_base_rate` (Phase 4,
+ *   preclinical)
  */
 export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   const phase = stageOf(trial.phase ?? '');
@@ -107,13 +108,14 @@ export interface ActualOutcome {
 }
 
 /**
- * The outcome of a trial. Our choice: the first item in this list that exists:
+ * The outcome of a trial. Our choice: the first of these results that exists:
  * 1. the first readout (topline data or the primary endpoint);
  * 2. a termination or withdrawal, even if other data follow;
- * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
- *   and data of a trial without a completion date, are interim data and are not used.
- * Our choice: of several results of one kind on one day, the worst is used.
- * @param completion_date `YYYY-MM-DD` or a period, of which the last day is used
+ * 3. the first other result on or after the completion date, such as data at a congress. Here,
+ *   earlier results and the results of a trial without a completion date count as interim and are
+ *   not used.
+ * Our choice: if several results of one kind have the same day, the worst is used.
+ * @param completion_date `YYYY-MM-DD`, or a period such as a month, whose last day is used
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`
  */
@@ -146,7 +148,7 @@ const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   positive: 'success',
 };
 
-/** The result of an announcement; undefined if the outcome is not one of the known words. */
+/** The result of an announcement. Undefined if `RESULTS` does not list its outcome. */
 export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
   return RESULTS[(outcome ?? '').trim().toLowerCase()];
 }

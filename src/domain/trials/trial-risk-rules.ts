@@ -35,7 +35,9 @@ export type RiskComponent = keyof typeof RISK_WEIGHTS;
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /** Points to add to a component of the score. The total of a component is limited to 100. */
+  /**
+   * Points that the factor adds to its component of the score. A component has at most 100 points.
+   */
   readonly points: number;
   readonly note: string;
 }
@@ -55,11 +57,11 @@ export interface Situation {
 
 /** The safety events of a trial that are included in its score. */
 interface CountedSafety {
-  /** Clinical holds that began by the day of the score. */
+  /** Clinical holds that began on or before the day of the score. */
   readonly holds: readonly ClinicalHold[];
-  /** The clinical holds in `holds` that were lifted by the day of the score. */
+  /** The holds in `holds` that were lifted on or before the day of the score. */
   readonly lifted: readonly ClinicalHold[];
-  /** Serious safety events of the last year before the score. */
+  /** Serious safety events in the year before the day of the score. */
   readonly serious: readonly AdverseEvent[];
 }
 
@@ -131,7 +133,7 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
 }
 
 /**
- * The holds and serious events that are included in a score. Events reported after the trial's
+ * The holds and serious events that are included in a score. Serious events after the trial's
  * completion are excluded.
  * @param versions versions dated on or before `asOf`, oldest first
  */
@@ -185,8 +187,8 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
 }
 
 /**
- * Converts rows of name, points and note to factors of a component. Rows without points are
- * omitted.
+ * Converts rows with a name, points and a note to the factors of a component. Rows with 0 points
+ * are omitted.
  */
 function factorsOf(
   component: RiskComponent,

@@ -27,12 +27,13 @@ const COMPONENTS = Object.keys(RISK_WEIGHTS) as RiskComponent[];
 export type Severity = keyof typeof RISK_FLOORS;
 
 /**
- * Operational and safety risk score of a trial by rules over its registry versions. The signals are
- * from publications (Elkin & Zhu 2021 for termination, FDAAA 801 for overdue results). Points and
- * weights are our choice and are not calibrated to outcomes. Safety reports do not establish a
- * cause.
+ * Scores the operational and safety risk of a trial. The rules use the trial's registry versions
+ * and safety events. The risk factors come from publications (Elkin & Zhu 2021 for termination,
+ * FDAAA 801 for overdue results). Their points and weights are our choice and are not calibrated to
+ * outcomes. A safety report does not prove that the drug caused the event.
  * @param asOf day of the score, `YYYY-MM-DD`; later versions and events are not used
- * @returns components of 0–100, null if no version states their input; flags: see `TRIAL_RISK`
+ * @returns the components, 0–100, are null if no version states their input; the flags are listed
+ *   in `TRIAL_RISK`
  */
 export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string) {
   const versions = versionsKnownBy(history.versions, asOf);
@@ -56,7 +57,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
   );
   const risk_score = combined.score === null ? null : Math.round(combined.score * 10) / 10;
   return {
-    /** 0–100: the weighted sum of the components. Null with `low_coverage`. */
+    /** The weighted sum of the components, 0–100. Null if the flag `low_coverage` is set. */
     risk_score,
     risk_level: risk_score === null ? null : levelOf(risk_score, Object.values(components)),
     ...components,

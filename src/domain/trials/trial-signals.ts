@@ -43,28 +43,29 @@ export interface RiskSignal {
   readonly description: string;
   readonly previous_value: string | null;
   readonly new_value: string | null;
-  /** The stated reason of a termination or a suspension. Null for other signals. */
+  /** The stated reason for a termination or a suspension. Null for other signals. */
   readonly reason: StopReason | null;
 }
 
 export interface ProductEvents {
   readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
-  /** Holds that were lifted. The date of their signals is `lifted_date`. */
+  /** Holds that were lifted. The signal of each has the date `lifted_date`. */
   readonly lifts?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
 
 /**
- * Warning signs of a trial and lifted holds, latest first. A sign is a change between consecutive
- * registry versions, a stop in the oldest known version, or overdue results (see `resultsDueDate`).
- * Our choice of severity:
+ * Returns the warning signs of a trial and its lifted holds, latest first. A sign is a change
+ * between consecutive registry versions, a stop in the oldest known version, or overdue results
+ * (see `resultsDueDate`). Our choice of severity:
  * - termination: critical if the reason is safety. Otherwise, medium if the trial was withdrawn
  *   before enrolling, else high;
  * - suspension: critical if the reason is safety, else high;
- * - clinical hold, which has the type `hold` instead of `suspension`: critical;
+ * - suspension because of a clinical hold, which has the type `hold`: critical;
  * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
- * - overdue results, which have the type `delay`: low in the first year, then medium;
+ * - overdue results, which have the type `delay`: low in the first year after the due date, then
+ *   medium;
  * - enrollment cut of at least `CUT_PCT`: low below 25%, medium below 50%, else high. A cut on the
  *   day of a stop is not a separate sign;
  * - change of the primary outcome: low before the start of the trial, high after the start,
@@ -107,10 +108,11 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 }
 
 /**
- * Warning signs of a product, latest first. Our choice of severity:
- * - complete response letter: critical with a safety reason, else high;
+ * Returns the warning signs of a product and its lifted holds, latest first. Our choice of
+ * severity:
+ * - complete response letter: critical if it states a safety reason, else high;
  * - clinical hold: high if it is partial, else critical;
- * - serious adverse events: high with a death, else medium.
+ * - serious adverse events: high if a patient died, else medium.
  * @param asOf `YYYY-MM-DD`; undated or later events are not used
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
@@ -139,7 +141,10 @@ const ENDPOINT_SEVERITY = {
   after_completion: 'critical',
 } as const;
 
-/** A stop in the oldest known version, for which there is no earlier version to compare. */
+/**
+ * The first known status of a trial. Because no earlier version exists for comparison, a stop in
+ * this version is not found as a change.
+ */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);
   if (!first?.status) return [];
@@ -185,7 +190,7 @@ function liftSignal({ lifted_date, reason }: ClinicalHold): readonly RiskSignal[
   return lifted_date ? [signal('hold_lifted', 'low', lifted_date, { description })] : [];
 }
 
-/** Our choice: one signal per calendar month, on the day of its newest event. */
+/** Our choice: one signal for each calendar month, dated on the day of the month's newest event. */
 function safetySignals(all: readonly AdverseEvent[], asOf: string): readonly RiskSignal[] {
   const serious = all.filter((event) => isBy(event.event_date, asOf) && isSerious(event));
   const months = groupBy(serious, ({ event_date }) => lastDayOf(event_date)!.slice(0, 7));

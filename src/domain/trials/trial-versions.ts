@@ -123,7 +123,7 @@ export function endpointChanges(
   });
 }
 
-/** Changes of the status, oldest first, with the stated reason of a stop. */
+/** Changes of the status, oldest first, with the stated reason for a stop. */
 export function statusChanges(versions: readonly TrialVersion[]): readonly StatusChange[] {
   return changes(versions, ({ status }) => status, statusOf).map((change) => {
     const version = versions.findLast(({ version_date }) => version_date === change.changed_date);
@@ -131,7 +131,10 @@ export function statusChanges(versions: readonly TrialVersion[]): readonly Statu
   });
 }
 
-/** Clinical holds by the FDA. A hold ends when the trial continues, not when it is terminated. */
+/**
+ * Clinical holds by the FDA. A hold is lifted when the trial continues, but not when the trial is
+ * terminated.
+ */
 export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
   const moves = statusChanges(versions);
   return moves.flatMap((move, at) => {
@@ -142,7 +145,7 @@ export function clinicalHolds(versions: readonly TrialVersion[]): readonly Clini
   });
 }
 
-/** Whether a change of status is a suspension with a clinical hold as its reason. */
+/** Whether a change of status is a suspension for which a clinical hold is the stated reason. */
 export function isClinicalHold({
   new_value,
   why_stopped,
@@ -151,7 +154,8 @@ export function isClinicalHold({
 }
 
 /**
- * Returns the day from which a trial is completed, or undefined if it is not.
+ * The date of the version that first shows the trial as completed. Undefined if the trial's newest
+ * status is not completed.
  *
  * @param versions oldest first
  */
@@ -180,7 +184,7 @@ export function latest<Value>(
 }
 
 /**
- * Last day of the newest valid primary completion date.
+ * The newest valid primary completion date. If it is a month or a year, the last day is returned.
  * @param versions oldest first
  */
 export function plannedCompletion(versions: readonly TrialVersion[]): string | undefined {
@@ -188,11 +192,12 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
 }
 
 /**
- * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
- * 801, 42 CFR 11). Undefined if no results are due: for observational trials, for Phase 1 or an
- * unknown phase, before enrollment, before the actual completion, and after posting. Our choice:
- * results are due only for completions after the final rule took effect. The registry does not
- * state certified delays, so they are ignored.
+ * The day after which the results of a trial are overdue: a year after its primary completion
+ * (FDAAA 801, 42 CFR 11). Undefined if no results are due. Results are due if the trial is
+ * interventional and in Phase 2 or later, if its status is completed, terminated or active without
+ * recruiting, if its primary completion date is not an estimate, and if no results are posted. Our
+ * choice: results are due only for completions after the final rule took effect. The registry does
+ * not state certified delays, so they are ignored.
  * @param versions versions dated on or before `asOf`, oldest first
  */
 export function resultsDueDate(
@@ -230,14 +235,14 @@ export function isEndedEarly(status: string): boolean {
   return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
-/** Whether the stated reason of a stop is safety. False for "not due to safety". */
+/** Whether the stated reason for a stop is safety. False for "not due to safety". */
 export function isSafetyReason(why: string | null | undefined): boolean {
   const text = why ?? '';
   if (/\b(no|not|unrelated|without|non)\b[^.;]*\b(safety|adverse)/i.test(text)) return false;
   return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
 }
 
-/** Our choice: words in severity or outcome that mark an event as serious. */
+/** Whether an event is serious. Our choice: this depends on words in its severity and outcome. */
 export function isSerious({ severity, outcome }: AdverseEvent): boolean {
   const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
   return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);
@@ -252,7 +257,10 @@ function slipDays({ previous_value, new_value }: Change<string>): number {
   return daysBetween(lastDayOf(previous_value)!, lastDayOf(new_value)!);
 }
 
-/** Differences between consecutive stated values. Versions without a value are skipped. */
+/**
+ * The changes from each stated value to the next. Versions without a value are skipped.
+ * @param same converts a value to the form in which it is compared
+ */
 function changes<Value>(
   versions: readonly TrialVersion[],
   value: (version: TrialVersion) => Value | null | undefined,

@@ -41,7 +41,7 @@ describe('sentences of posted results', () => {
     [{}, 'p < 0.001, no level stated'],
     [
       { stated_level: 0.05, within_stated_level: true },
-      'p < 0.001, within the stated level of 0.05',
+      'p < 0.001, at or below the stated level of 0.05',
     ],
     [
       {
@@ -51,7 +51,7 @@ describe('sentences of posted results', () => {
         stated_level: 0.05,
         within_stated_level: false,
       },
-      'p = 0.2, not within the stated level of 0.05',
+      'p = 0.2, above the stated level of 0.05',
     ],
     [{ p_value: undefined, p_value_text: 'NS' }, 'p: NS, no level stated'],
     [{ stated_level: 0.0005 }, 'p < 0.001, stated level 0.0005'],

@@ -15,9 +15,9 @@ export type EndpointKind =
 const MAX_OUTCOMES = 4_000;
 
 /**
- * The kind of a trial's primary endpoint, from the words of its primary outcomes. Our choice: the
- * first outcome that matches a kind decides. If it matches several kinds, the first in `ENDPOINTS`
- * is used.
+ * The kind of a trial's primary endpoint, found by words in its primary outcomes. Our choice: the
+ * first outcome that matches a kind is used. If it matches several kinds, the one that `ENDPOINTS`
+ * lists first is used.
  * @returns null if no outcome is stated
  */
 export function endpointKind(outcomes: string | null | undefined): EndpointKind | null {
@@ -92,8 +92,9 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
 export type Comparator = 'placebo' | 'active' | 'no treatment' | 'other arms' | 'none';
 
 /**
- * The comparator of the tested drug, from the roles of the arms. Our choice of precedence: placebo
- * or sham, active comparator, arm without treatment, several experimental arms (doses).
+ * The comparator of the tested drug, found by the roles of the arms. Our choice: if there are
+ * several comparators, the first of these is used: placebo or sham, active comparator, arm without
+ * treatment, other experimental arms (doses).
  * @returns null if no arm states its role
  */
 export function comparatorOf(roles: readonly string[] | null): Comparator | null {
@@ -123,7 +124,7 @@ export function isBiomarkerSelected(words: string): boolean {
   });
 }
 
-/** Maximum number of characters between a marker and its qualifier. */
+/** Number of characters after a marker in which its qualifier is searched for. */
 const QUALIFIER_REACH = 30;
 
 /** The pattern is case-sensitive, because the markers MET and RET are also words in lower case. */

@@ -12,15 +12,15 @@ interface Driver {
 const OTHERS = 'Other features';
 
 /**
- * The effect of each feature on the probability in percentage points, largest first. The sum of the
- * effects is the probability minus `share`, the share of successes among the fitted trials. Log
- * odds are converted to percentage points with the mean slope of the probability between `share`
- * and the probability of the trial (Aumann & Shapley 1974). After each effect, the sum of `share`
- * and the effects so far is rounded to one decimal, and the effect is the change of the rounded
- * sum. Effects that round to 0 are left out. Effects after the largest `MAX_DRIVERS` are combined
- * into one.
- * @param contributions log odds that each feature adds, minus its reference log odds, in the order
- *   of the model's features
+ * The effect of each feature on the probability, in percentage points, largest first. The effects
+ * sum to the probability minus `share`, the success rate of the fitted trials. Log odds are
+ * converted to percentage points with the mean slope of the probability between `share` and the
+ * probability of the trial (Aumann & Shapley 1974). Effects are added to `share` one after another.
+ * Each sum is rounded to one decimal, and the returned effect is the change of the rounded sum, so
+ * that the returned effects add up exactly. Effects of 0 are left out. All effects except the
+ * largest `MAX_DRIVERS` are combined into one.
+ * @param contributions for each feature of the model, the log odds that it adds minus its reference
+ *   log odds
  * @param logOdds log odds of the trial
  */
 export function driversOf(
@@ -29,7 +29,7 @@ export function driversOf(
   logOdds: number,
 ): readonly Driver[] {
   const distance = logOdds - logit(share);
-  // If the share and the probability are equal, the slope is the derivative of the probability.
+  // If the probability equals the share, the mean slope is the derivative of the probability.
   const slope =
     Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features

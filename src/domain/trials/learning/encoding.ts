@@ -13,15 +13,16 @@ import type { SparseRows } from './logistic-regression.ts';
 export interface FeatureEncoding {
   readonly feature: string;
   /**
-   * The encoding of numbers: a number is limited to the range `low` to `high`, then `mean` is
-   * subtracted, and the result is divided by `deviation`.
+   * How numbers are encoded: a number is limited to the range from `low` to `high`, `mean` is
+   * subtracted, and the result is divided by `deviation`. Null if the feature has no scale (see
+   * `scaleOf`).
    */
   readonly number: (NumberScale & { readonly column: number }) | null;
   /** The categories. Each category has one column. */
   readonly categories: readonly string[];
-  /** Column of the first category. */
+  /** Column of the first category. The columns of the others follow. */
   readonly first: number;
-  /** Column of all rare categories, or null if there are none. */
+  /** Column that all rare categories share, or null if there are none. */
   readonly other: number | null;
   /** Column of trials with an unknown value, or null if there are none. */
   readonly missing: number | null;
@@ -40,10 +41,14 @@ export interface Entry {
   readonly value: number;
 }
 
-/** Our choice: minimum number of trials of a category. Rarer categories are combined. */
+/** Our choice: minimum number of trials of a category that has its own column. */
 const MIN_CATEGORY_TRIALS = 20;
+/** Our choice: maximum number of categories of a feature that have their own column. */
 const MAX_CATEGORIES = 30;
-/** Our choice: quantiles at which numbers are capped, so that no trial dominates a coefficient. */
+/**
+ * Our choice: numbers below this quantile or above 1 − this quantile are capped, so that no single
+ * trial dominates a coefficient.
+ */
 const OUTLIER_QUANTILE = 0.01;
 
 /** The encodings of a table's features. Column 0 is the intercept. */
@@ -73,7 +78,7 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category that is not in the encoding is entered in the column of rare
+ * The entry of a value. A category without its own column is entered in the column of rare
  * categories. If the encoding has no such column, the value has no entry.
  */
 export function entryOf(

@@ -32,8 +32,9 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * The reference log odds of each feature. A trial's log odds are the log odds of `share` plus, for
-   * each feature, the log odds that the feature adds minus its reference log odds.
+   * The reference log odds of each feature (see `centresOf`). The log odds that a feature adds to a
+   * trial are compared with its reference log odds. The sum of these differences is the trial's log
+   * odds minus the log odds of `share`.
    */
   readonly centres: readonly number[];
 }
@@ -44,14 +45,13 @@ export interface Reading {
   /** Standard error of the log odds, from the covariance of the coefficients. */
   readonly error: number;
   /**
-   * Log odds that each feature adds, minus its reference log odds (see `centres`), in the order of
-   * `features`.
+   * For each of `features`, the log odds that it adds minus its reference log odds (see `centres`).
    */
   readonly contributions: readonly number[];
 }
 
 /**
- * Significant digits of the stored covariance, which are sufficient for the four digits of an
+ * Number of significant digits of the stored covariance. It is sufficient for the four digits of an
  * interval.
  */
 const COVARIANCE_DIGITS = 6;
@@ -84,8 +84,8 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 }
 
 /**
- * Fits the coefficients of a model to the trials of a table. The columns and the penalty of the
- * model stay the same.
+ * Fits the coefficients of a model again, to the trials of a table. The columns and the penalty of
+ * the model stay the same.
  * @returns null if there are no trials, or if all have the same outcome
  */
 export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {
@@ -126,7 +126,10 @@ export function readTrial(model: FittedModel, values: TrialFeatureValues): Readi
   return { logOdds, error, contributions };
 }
 
-/** The quadratic form x′ Σ x, computed over the columns in which x is not 0. */
+/**
+ * The variance of a trial's log odds: the quadratic form x′ Σ x, computed from the entries of x
+ * that are not 0.
+ */
 function varianceOf(entries: readonly Entry[], covariance: readonly number[]): number {
   let sum = 0;
   for (let a = 0; a < entries.length; a += 1) {
@@ -141,10 +144,11 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 }
 
 /**
- * The reference log odds of each feature: the mean log odds that the feature adds, adjusted. The
- * adjusted values and the intercept sum to the log odds of the share of successes. Without the
- * adjustment, they would sum to the mean log odds of the trials. The gap is distributed over the
- * features in proportion to their variances.
+ * The reference log odds of each feature: the mean log odds that the feature adds, plus an
+ * adjustment. Without the adjustment, the intercept and the reference log odds would sum to the
+ * mean log odds of the trials. With it, they sum to the log odds of the success rate. The
+ * adjustment is distributed over the features in proportion to their variances.
+ * @param base the sum of all reference log odds
  */
 function centresOf(
   { starts, columns, values }: SparseRows,
@@ -170,7 +174,7 @@ function centresOf(
   return means.map((one, index) => one + (total > 0 ? (gap * variances[index]!) / total : 0));
 }
 
-/** Index of the feature of each column. */
+/** For each column, the index of its feature. */
 function ownersOf(features: readonly FeatureEncoding[]): Uint16Array {
   const owners = new Uint16Array(widthOf(features));
   for (const [index, { number, categories, first, other, missing }] of features.entries()) {

@@ -3,7 +3,7 @@ import { BEYOND_CHANCE, NEIGHBORS, SPONSOR_GROUPS } from '../constants.ts';
 import { type FittedModel, probabilitiesOf, refitted } from './fitted-model.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
 
-/** Quality measures of the forecasts for later trials. */
+/** Quality measures of forecasts of later trials. */
 export interface JudgedQuality {
   readonly brier: number;
   readonly log_loss: number;
@@ -12,12 +12,13 @@ export interface JudgedQuality {
 
 /**
  * Tests a fit with its forecasts of later trials. The fit passes if both conditions hold:
- * - Its Brier score and log loss are lower than those of the published rate and of the share of
- *   successes among the earlier trials.
- * - It adds significant information to the published rate and to the success rate of the period
- *   (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
- *   (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so each
- *   forecast in this test comes from a fit without trials of its sponsor.
+ * - Its Brier score and its log loss are lower than those of two baselines: the published rate, and
+ *   the success rate of the earlier trials.
+ * - Its forecasts add significant information to the published rate and to the success rate of the
+ *   period (see `agreementOf`). A comparison of losses alone is a weak test, because every fit has
+ *   an estimation error (Clark & West 2007, J Econometrics 138:291). The outcomes of one sponsor's
+ *   trials may be correlated. In this test, each trial is therefore forecast by a fit without
+ *   trials of its sponsor.
  * @param earlier trials to which the model was fitted
  * @param later trials to forecast; they must include successes and failures
  */
@@ -73,7 +74,10 @@ function rowsWhere({ sponsors }: LabelledTable, group: number, isOfGroup: boolea
   return rows;
 }
 
-/** For each value, the mean of its block of `NEIGHBORS` values. */
+/**
+ * Splits values into blocks of `NEIGHBORS` consecutive values, and replaces each value by the mean
+ * of its block.
+ */
 function levelsOf(values: Float64Array | Uint8Array): Float64Array {
   const levels = new Float64Array(values.length);
   for (let from = 0; from < values.length; from += NEIGHBORS) {
@@ -86,9 +90,9 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 }
 
 /**
- * The mean of values ÷ its standard error: Σ s / √Σ s², where s is the sum of the values of a
- * cluster. The standard error allows for correlation within clusters (Liang & Zeger 1986,
- * Biometrika 73:13). The result is at most the square root of the number of clusters.
+ * The mean of the values divided by its standard error. This is Σ s / √Σ s², where s is the sum of
+ * the values in a cluster. The standard error allows for correlation within clusters (Liang & Zeger
+ * 1986, Biometrika 73:13). The result is at most the square root of the number of clusters.
  * @param clusters the cluster of each value
  */
 export function agreementOf(values: Float64Array, clusters: Uint32Array): number {

@@ -4,8 +4,8 @@ import type { TrialLabel } from './trial-labels.ts';
 import type { TrialCourse } from './trial-record.ts';
 
 /**
- * Shares of successes among labeled trials, by `labelledKey` of area and stage, and over all
- * indications. Trials without a known outcome are excluded.
+ * Success rates of labeled trials, by the `labelledKey` of their area and stage. `ALL_INDICATIONS`
+ * is one of the areas. Trials without a known outcome are excluded.
  */
 export function labelledShares(
   records: Iterable<TrialCourse>,
@@ -45,5 +45,5 @@ function shareOf(succeeded: number, labelled_trials: number) {
   };
 }
 
-/** Share of successes among labeled trials. */
+/** The success rate of labeled trials. */
 export type LabelledShare = ReturnType<typeof shareOf>;

@@ -1,10 +1,13 @@
 import { compareText } from '../../compare-text.ts';
 import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 
-/** The labeled trials of one phase in columns, sorted by the day of their features. */
+/**
+ * The labeled trials of one phase as columns. The trials are sorted by the day as of which their
+ * features are computed.
+ */
 export interface LabelledTable {
   readonly count: number;
-  /** Day of each trial's features, ascending. */
+  /** For each trial, the day as of which its features are computed, ascending. */
   readonly asOf: readonly string[];
   /** Day from which each trial's outcome is known. */
   readonly ended: readonly string[];
@@ -25,7 +28,7 @@ export interface LabelledTable {
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
-  /** Category of each trial as an index in `categories`. */
+  /** For each trial, the index of its category in `categories`. */
   readonly codes: Int32Array | null;
   readonly categories: readonly string[];
 }
@@ -123,7 +126,10 @@ export function valueAt({ numbers, codes, categories }: FeatureColumns, row: num
   return Number.isNaN(number) ? null : number;
 }
 
-/** Appends to lists that contain only numbers, which V8 stores without an object per number. */
+/**
+ * Adds a value to a feature. The lists contain only numbers, because V8 stores such lists without
+ * an object per number.
+ */
 function put(feature: FeatureBuilder, value: FeatureValue, row: number): void {
   const category = categoryOf(value);
   if (category !== null) {
@@ -142,7 +148,10 @@ function pad(list: number[], length: number, absent: number): number[] {
   return list;
 }
 
-/** Sorts by day and id, so that the result does not depend on the order of the trials. */
+/**
+ * The positions of the trials, sorted by day and id, so that the table does not depend on the order
+ * in which trials were added.
+ */
 function timeOrder(days: readonly string[], ids: readonly string[]): Uint32Array {
   return Uint32Array.from(days.keys()).sort(
     (a, b) => compareText(days[a]!, days[b]!) || compareText(ids[a]!, ids[b]!),

@@ -1,6 +1,6 @@
 export type LearnedPhase = 'phase1' | 'phase2' | 'phase3';
 
-/** The value of a feature: a category, a number, yes or no. Null if it is not known. */
+/** The value of a feature: a category, a number, or true or false. Null if it is not known. */
 export type FeatureValue = string | number | boolean | null;
 
 export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;
@@ -9,9 +9,9 @@ export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;
 export interface LabelledTrial {
   readonly nctId: string;
   readonly phase: LearnedPhase;
-  /** The sponsor of the trial, because the outcomes of one sponsor may be correlated. */
+  /** The sponsor of the trial. Outcomes of one sponsor's trials may be correlated. */
   readonly sponsor: string;
-  /** Day of the features, `YYYY-MM-DD`. */
+  /** Day as of which the features are computed, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** Day from which the outcome is known, `YYYY-MM-DD`, after `asOf`. */
   readonly ended: string;

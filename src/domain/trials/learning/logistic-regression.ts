@@ -22,8 +22,8 @@ const MAX_HALVINGS = 30;
 /** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */
 const TOLERANCE = 1e-8;
 /**
- * The information matrix is recomputed if a step is not smaller than the previous step by at least
- * this factor.
+ * The information matrix is computed again unless a step is smaller than the previous step by at
+ * least this factor.
  */
 const MIN_SHRINKING = 4;
 /** Minimum share of a column's information that earlier columns do not already contain. */
@@ -32,7 +32,7 @@ const MIN_PIVOT = 1e-12;
 const MAX_DENSE_WIDTH = 2_000;
 /**
  * Convergence limit of a fit with many columns, in log odds. The stored weights of text models are
- * rounded to steps that are at least ten times as large.
+ * rounded more coarsely, to steps at least ten times as large.
  */
 const WIDE_TOLERANCE = 1e-3;
 /** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */
@@ -47,8 +47,8 @@ export interface Sample {
   readonly outcomes: Uint8Array;
   readonly count: number;
   /**
-   * Precision of a normal prior on the coefficients, 1 / log odds². With 0, the fit is maximum
-   * likelihood.
+   * Precision of a normal prior on the coefficients, 1 / log odds². If it is 0, the fit is a
+   * maximum-likelihood fit.
    */
   readonly penalty: number;
   /** Weight of each row. Default: 1. */
@@ -64,9 +64,9 @@ export interface Sample {
  * penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
  * matrix takes most of the time, so it is reused while steps shrink quickly. If there are many
  * columns, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
- * @param start initial coefficients, such as those of a stronger penalty
+ * @param start initial coefficients, such as those fitted with a stronger penalty
  * @returns log odds, the intercept first, then one per column; null if there is no finite maximum:
- * no rows, only one outcome, separation, or collinear columns without a penalty
+ *   no rows, only one outcome, separation, or collinear columns without a penalty
  */
 export function logisticRegression(sample: Sample, start?: Float64Array): Float64Array | null {
   const outcomes = sample.outcomes.subarray(0, sample.count);
@@ -99,7 +99,10 @@ function wideFit(sample: Sample, start: Place): Float64Array | null {
   return null;
 }
 
-/** Solves information · step = gradient to a relative residual of `MAX_RESIDUAL`. */
+/**
+ * Computes the step of Newton's method by solving information · step = gradient, up to a relative
+ * residual of `MAX_RESIDUAL`.
+ */
 function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float64Array {
   const weights = curvatures(sample, coefficients);
   const diagonal = diagonalOf(sample, weights);

@@ -17,7 +17,10 @@ export interface OutcomeModel {
   readonly fitted_on: string;
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
-  /** A fit on an earlier day, whose forecasts are compared with later outcomes (backtest). */
+  /**
+   * The model of an earlier day. Its forecasts are compared with outcomes that became known later
+   * (backtest).
+   */
   readonly earlier?: OutcomeModel;
 }
 
@@ -25,8 +28,9 @@ export interface LearnedOutcome {
   /** Forecast probability, 0–1, with three decimals. */
   readonly probability: number;
   /**
-   * 95% interval in percent of the probability of trials with these features, from the covariance
-   * of the coefficients. It does not cover errors in the form of the model or changes over time.
+   * Bounds of the 95% interval of the probability, in percent. The interval follows from the
+   * covariance of the coefficients. It does not cover errors in the form of the model or changes
+   * over time.
    */
   readonly interval_low: number;
   readonly interval_high: number;
@@ -43,9 +47,9 @@ export interface LearnedOutcome {
 }
 
 /**
- * Fits one outcome model per phase: logistic regression with an L2 penalty. `tune` chooses the
- * penalty and the calibration from the fitted trials. `phaseModelOf` decides which models replace
- * the published rates.
+ * Fits one outcome model for each phase: a logistic regression with an L2 penalty. `tune` uses the
+ * fitted trials to choose the penalty and the calibration. `phaseModelOf` decides which models
+ * replace the published rates.
  * @param trials iterated once; trials whose outcome became known after `fittedOn` are excluded
  * @param fittedOn `YYYY-MM-DD`
  */
@@ -67,10 +71,10 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 
 /**
  * Forecasts a trial.
- * @param features features as known on the day of the forecast
- * @param seen `judged` if the trial was used to test the model (see `couldLearnFrom`): the tested
- *   fit, which does not include the trial, is used; `unseen` for any other trial: the final fit is
- *   used
+ * @param features the features that were known on the day of the forecast
+ * @param seen `judged` if the trial was used to test the model (see `couldLearnFrom`); it is then
+ *   forecast by the tested fit, which does not include it; `unseen` for other trials, which are
+ *   forecast by the final fit
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(

@@ -20,13 +20,14 @@ export interface PhaseModel {
   readonly trials: number;
   readonly successes: number;
   /**
-   * Day of the tested fit, which uses only outcomes known before this day. Null if there are too few
+   * The tested fit uses only outcomes that were known before this day. Null if there are too few
    * trials for a test.
    */
   readonly split_day: string | null;
   readonly later_trials: number;
-  /** Quality of the forecasts for the trials in the test. Null if the fit was not tested. */
+  /** Quality of the fit's forecasts of the trials in the test. Null if the fit was not tested. */
   readonly learned: JudgedQuality | null;
+  /** Quality of the published rates as forecasts of the same trials. */
   readonly published: JudgedQuality | null;
   /** The tested fit, if the model is used. */
   readonly judged: FittedModel | null;
@@ -34,15 +35,15 @@ export interface PhaseModel {
   readonly final: FittedModel | null;
 }
 
-/** Our choice: minimum number of trials in a tested fit. */
+/** Our choice: minimum number of trials to which a tested model is fitted. */
 const MIN_EARLIER_TRIALS = 100;
 
 /**
  * Fits and tests the model of one phase. In the test, a fit to earlier trials forecasts later
  * trials. The model is used if these forecasts are better than the published rates (see `judge`).
  * Our choice: trials are ordered by the day of their features, not by the day of their outcome.
- * Failures become known long after successes. In an order by outcome, any feature that grows over
- * the years would therefore seem to predict success.
+ * Failures become known long after successes. If trials were ordered by the day of their outcome,
+ * any feature that grows over the years would therefore seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -76,7 +77,9 @@ export function couldLearnFrom(
   return ended < day && shiftDays(asOf, FOLLOW_ON_DAYS[phase]) < day;
 }
 
-/** Splits trials by day, with all trials of one day on the same side. */
+/**
+ * Splits the trials into earlier and later ones. All trials with the same day are on the same side.
+ */
 function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const { count, asOf, ended } = table;
   if (count < MIN_LATER_TRIALS) return 'too_few_later_trials';

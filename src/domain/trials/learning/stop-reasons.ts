@@ -16,9 +16,10 @@ const FAILURES: ReadonlySet<StopReason> = new Set(['safety', 'efficacy', 'money'
 const MAX_REASON = 2_000;
 
 /**
- * The class of a stated reason. Our choice of precedence: safety, efficacy, money, slow accrual,
- * the sponsor's strategy ("business decision"), other words about accrual ("no patients were
- * enrolled"), logistics. A denied reason ("not due to safety") is ignored.
+ * The class of a stated reason. Our choice: if a text matches several classes, the first of these
+ * is used: safety, efficacy, money, slow accrual, the sponsor's strategy ("business decision"),
+ * other words about accrual ("no patients were enrolled"), logistics. A denied reason ("not due to
+ * safety") is ignored.
  */
 export function stopReason(why: string | null | undefined): StopReason {
   const text = withoutDenials((why ?? '').slice(0, MAX_REASON).toLowerCase());
@@ -43,7 +44,7 @@ const UNSAFE = anyOf(
   /\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/,
 );
 
-/** Adjectives between "no" or "lack of" and an effect. */
+/** Words that can be between "no" or "lack of" and the name of an effect. */
 const DEGREE = anyOf(
   '',
   /sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of/,
@@ -147,7 +148,10 @@ function withoutDenials(text: string): string {
     .join('. ');
 }
 
-/** Safety words that do not state a reason, as in names of boards or pandemic measures. */
+/**
+ * Matches words about safety that do not state a reason: names of boards, and measures against a
+ * pandemic.
+ */
 const NO_REASON = anyOf(
   'g',
   /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)/,

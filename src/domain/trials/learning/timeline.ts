@@ -1,4 +1,5 @@
 import { compareText } from '../../compare-text.ts';
+
 /** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
   /** The first entry after a day for which `accepts` returns true. */
@@ -52,7 +53,7 @@ interface Totals {
   readonly sum: number;
 }
 
-/** Returns the totals of a key's amounts on or before a day. */
+/** Returns the totals of the amounts that were added to a key on or before a day. */
 export type RunningTotals = (key: string, day: string) => Totals;
 
 interface Amount {

@@ -22,7 +22,10 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
-/** Our choice: minimum number of other trials with which an enrollment is compared. */
+/**
+ * Our choice: an enrollment is compared with those of other trials only if there are at least this
+ * many.
+ */
 const MIN_PEERS = 5;
 
 /**
@@ -30,10 +33,10 @@ const MIN_PEERS = 5;
  * feature is null if it was not known. Our choice: the current design (masking, arms, conditions,
  * outcomes) is used for all days since the first posting, because the registry provides no past
  * versions. Enrollment, countries, dates and endpoint changes come from versions up to that day.
- * The sponsor's past successes come from labels up to that day. Counts are given as logarithms.
+ * The sponsor's success rate comes from labels up to that day. Counts are given as logarithms.
  * Enrollment is given as its logarithm minus the mean logarithm of the trials in the same phase and
  * area at that time.
- * @param records all known trials, in any order; iterated once
+ * @param records all known trials, in any order; they are iterated once
  * @param labels their labels, by registry number
  */
 export function trialFeatureReader(
@@ -86,8 +89,8 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
 const ALL = '';
 
 /**
- * The changes in the sponsor's number of outcomes and of successes that the labels of a trial
- * cause. Each label replaces the previous label.
+ * How each label of a trial changes the sponsor's counts of outcomes and successes. Each label
+ * replaces the previous label of the trial.
  */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
@@ -100,7 +103,8 @@ function outcomesOf(labels: readonly TrialLabel[]) {
 }
 
 /**
- * Changes of the number of open trials. A trial is open from its start to its completion or stop.
+ * How a trial changes the number of open trials. A trial is open from its start to its completion
+ * or stop.
  */
 function openings(record: TrialRecord) {
   const span = openSpan(record);
@@ -117,7 +121,7 @@ function openSpan({ start, completion, stop }: TrialRecord) {
   return start === null || (end !== null && end < start) ? null : { start, end };
 }
 
-/** Changes of the logarithm of a trial's enrollment, by version. */
+/** How each version of a trial changes the logarithm of its enrollment. */
 function enrollments({ history }: TrialRecord) {
   let before: number | null = null;
   return versionsKnownBy(history.versions, '9999').flatMap(({ version_date: day, enrollment }) => {

@@ -29,10 +29,10 @@ export interface TrialLabel {
 export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 
 /**
- * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
- * current label last. A trial without a known outcome has no label. An imported label applies from
- * its day on. Before this day, or without an imported label, these rules apply, and the rule with
- * the earliest day is used:
+ * Labels of the trials in phases 1 to 3, by registry number. Each trial has its past labels in
+ * order of time, then its current label. A trial without a known outcome has no label. An imported
+ * label applies from its day on. Before this day, or if there is no imported label, these rules
+ * apply. The rule with the earliest day is used:
  * - the first announced result at a readout or after completion; mixed results give no label;
  * - posted results;
  * - success: after the primary completion, the sponsor started a later-phase trial of the drug in
@@ -42,11 +42,11 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
  * - failure: no next step within `FOLLOW_ON_DAYS` after completion, although the company continues
  *   other trials. A next step is an approval, a trial in a later phase, or a new trial in the same
  *   phase. The next step must be for the same drug and indication, but any sponsor may take it. In
- *   Phase 3, this rule applies only if the store has approvals from before the completion. Our
- *   choice: if a success and a failure have the same day, the failure is used.
- * @param records iterated twice
+ *   Phase 3, this rule applies only if the store has approvals from before the completion.
+ * Our choice: if a success and a failure have the same day, the failure is used.
+ * @param records the trials; they are iterated twice
  * @param approvalsSince day of the first stored approval, or null
- * @param asOf later facts are not used
+ * @param asOf `YYYY-MM-DD`; later facts are not used
  */
 export function trialLabels(
   records: Iterable<TrialCourse>,
@@ -156,9 +156,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Whether the rule `nothing_followed` can apply to a trial. If it cannot, a later trial or an
- * approval can show the success of the trial, but nothing can show its failure in the same way.
- * Labels of the rules `advanced` and `approved` are therefore not used for training on such a
- * trial.
+ * approval can show that the trial succeeded, but their absence cannot show that it failed. For
+ * such a trial, labels of the rules `advanced` and `approved` are therefore not used to fit a
+ * model.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -181,9 +181,9 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The label has the later of two days: `end`, and the day of the sponsor's next activity. This
-  // activity may itself be a later trial of the drug, so the search for a next trial must include
-  // its day.
+  // The day of the label is `end` or the day of the sponsor's next activity, whichever is later.
+  // This activity may itself be a later trial of the drug, so the search for a next trial must
+  // include its day.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -193,7 +193,7 @@ function noFollowOnLabel(
 
 /** Finds trials by treatment and stage. */
 interface Followers {
-  /** The first trial that has any of the keys, is in a later stage and started after a day. */
+  /** The first trial that has one of the keys, is in a later stage and started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
   /** Whether the drug had a next trial in the indication by the day `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;

@@ -2,7 +2,7 @@ import type { Stage } from '../../programs/development-stage.ts';
 import type { AnnouncedResult } from '../trial-outcomes.ts';
 import type { TrialHistory } from '../trial-versions.ts';
 
-/** The data of a trial that determine its label and its features. */
+/** The data of a trial from which its label and its features are computed. */
 export interface TrialRecord extends TrialCourse {
   /** All registry versions of the trial, oldest first. */
   readonly history: TrialHistory;
@@ -18,23 +18,23 @@ export interface TrialCourse {
   readonly sponsor: string;
   /**
    * Whether the sponsor is a company. The rule `nothing_followed` does not apply to other sponsors,
-   * such as hospitals, because companies continue the development of hospitals' drugs.
+   * such as hospitals, because companies may continue the development of their drugs.
    */
   readonly isCompany: boolean;
   /**
-   * A key for each pair of a drug and an indication of the trial. Trials of different sponsors have
-   * the same key for the same pair. Empty if the drugs or the indications are unknown.
+   * One key for each combination of a drug and an indication of the trial. The key does not depend
+   * on the sponsor. Empty if the drugs or the indications are unknown.
    */
   readonly treatments: readonly string[];
   /**
-   * `treatments`, and keys of the same drugs with similar indications, which may be the same
-   * indication in other words.
+   * `treatments`, and the keys of the same drugs with similar indications. A similar indication may
+   * be the same one in other words.
    */
   readonly continuations: readonly string[];
   readonly start: string | null;
   /** The day of the first posting. If it is unknown, the day of the start. */
   readonly seen: string | null;
-  /** Last day of the primary completion, or null. */
+  /** The primary completion date, or null. If it is a month or a year, its last day. */
   readonly completion: string | null;
   /** Whether the status of the trial is completed. */
   readonly isCompleted: boolean;

@@ -14,13 +14,13 @@ export interface Calibration {
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
- * Our choice: the rows are split after these fractions of all rows. A fit to the rows before a
- * split forecasts the rows up to the next split.
+ * Our choice: the rows are cut at these fractions. A model fitted to all rows before one cut
+ * forecasts the rows between that cut and the next.
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the penalty of a calibration, as the precision of a prior. The prior is centered on
- * an unchanged forecast and has a standard deviation of 0.1.
+ * Our choice: the penalty of a calibration, which is the precision of a normal prior. The mean of
+ * the prior leaves forecasts unchanged, and its standard deviation is 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
@@ -28,7 +28,7 @@ const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 /**
  * Chooses the penalty and the calibration. Each candidate is fitted to earlier trials and judged by
  * its forecasts of later trials. A weaker penalty is chosen only if its log loss is significantly
- * lower. Of two equally good fits, the simpler one is preferred (Breiman et al. 1984,
+ * lower, because the simpler of two equally good fits is preferred (Breiman et al. 1984,
  * Classification and Regression Trees).
  * @param rows in order of time
  * @param count number of rows to use; later rows are ignored
@@ -61,7 +61,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
 
 /**
  * Platt's calibration (1999), which corrects for a success rate that changes over time. It is used
- * only if a calibration to the first half of the forecasts lowers the log loss of the second half.
+ * only if a calibration fitted to the first half of the forecasts lowers the log loss of the second
+ * half.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const half = logOdds.length >> 1;
@@ -73,7 +74,7 @@ function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration
   return isBetter ? plattOf(logOdds, outcomes) : UNCALIBRATED;
 }
 
-/** Fits a calibration with a penalty, so that a few forecasts change it little. */
+/** Fits a calibration. Its penalty limits the effect of a few forecasts. */
 function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const count = logOdds.length;
   const rows: SparseRows = {
