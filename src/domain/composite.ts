@@ -53,18 +53,10 @@ export function compositeScores<Name extends string>(
   if (Math.abs(total - 1) > 1e-9) throw new RangeError(`Weights sum to ${total}, not to 1`);
   const columns = entries.map(([name, { weight, basis }]) => {
     const values = peers.map((peer) => peer[name]);
-    return { name, weight, values, scores: scoresOf(values, basis) };
+    const scores = scoresOf(values, basis);
+    return values.map((value, row) => ({ name, weight, value, score: scores[row]! }));
   });
-  const combined = peers.map((_, row) =>
-    combine(
-      columns.map(({ name, weight, values, scores }) => ({
-        name,
-        weight,
-        value: values[row]!,
-        score: scores[row]!,
-      })),
-    ),
-  );
+  const combined = peers.map((_, row) => combine(columns.map((column) => column[row]!)));
   const percentiles = percentileRanks(combined.map((peer) => peer.score));
   return combined.map((peer, row) => {
     const percentile = percentiles[row] ?? null;
@@ -126,15 +118,11 @@ export function percentileRanks(values: readonly (number | null)[]): (number | n
 }
 
 /** Limits values to the range between a low and a high quantile. Nulls stay null. */
-export function winsorize(
-  values: readonly (number | null)[],
-  lower = WINSOR_QUANTILE,
-  upper = 1 - WINSOR_QUANTILE,
-): (number | null)[] {
+export function winsorize(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return [...values];
-  const low = quantile(known, lower);
-  const high = quantile(known, upper);
+  const low = quantile(known, WINSOR_QUANTILE);
+  const high = quantile(known, 1 - WINSOR_QUANTILE);
   return values.map((value) => (value === null ? null : Math.min(high, Math.max(low, value))));
 }
 

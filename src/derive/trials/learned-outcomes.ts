@@ -1,3 +1,4 @@
+import { FOLLOW_ON_DAYS } from '../../domain/constants.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { FIT_DAYS, FIT_GROWTH } from '../../domain/trials/constants.ts';
 import type {
@@ -18,7 +19,6 @@ import {
 } from '../../domain/trials/learning/trial-features.ts';
 import {
   canBeGivenUp,
-  GIVEN_UP_DAYS,
   type TrialLabel,
   trialLabels,
 } from '../../domain/trials/learning/trial-labels.ts';
@@ -120,14 +120,14 @@ function trainingLabelFilter(refresh: Refresh) {
 
 /**
  * Whether enough time has passed for a trial to be used in training. Our choice: the period after
- * which a trial without a follow-up is labeled a failure must be over (see `GIVEN_UP_DAYS`),
+ * which a trial without a follow-up is labeled a failure must be over (see `FOLLOW_ON_DAYS`),
  * because successes become known earlier than failures.
  */
 function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day: string): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
-  return daysBetween(end, day) >= GIVEN_UP_DAYS[phase];
+  return daysBetween(end, day) >= FOLLOW_ON_DAYS[phase];
 }
 
 /**

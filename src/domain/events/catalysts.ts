@@ -8,7 +8,7 @@ import { evidenceOf, type Period, type Statement } from './statement.ts';
 export type Made<Kind> = Kind & { readonly source: string };
 
 /** The records that are computed from one planned event. */
-export interface CatalystFacts {
+interface CatalystFacts {
   readonly catalyst: Made<Fact<'catalysts'>>;
   readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
   /** The decision of the FDA. Null if the goal date is a period instead of an exact day. */

@@ -2,6 +2,7 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Made } from './catalysts.ts';
 import { bestSource, clustersOf, firstOf } from './cluster.ts';
 import type { Assigned } from './drugs.ts';
+import { verdictOf } from './outcomes.ts';
 import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
 import { trialNameIn } from './trial-name.ts';
@@ -14,30 +15,17 @@ const RESULT_DAYS = 31;
 const VOTE_DAYS = 31;
 const MAX_SENTENCES = 5;
 
-/** A statement about a drug. */
-interface DrugStatement {
-  readonly statement: Statement;
-  readonly drugKey: string;
-  readonly drug: string;
-}
-
 /** Returns the designations that the FDA granted. Designations of other agencies are omitted. */
 export function designationFacts(assigned: readonly Assigned[]): Made<Fact<'designations'>>[] {
-  const designations = withDrug(assigned).filter(
-    ({ statement }) =>
-      statement.type === 'designation' &&
-      detailText(statement, 'agency') === null &&
-      (detailText(statement, 'which') ?? 'unclear') !== 'unclear',
-  );
-  const keys = byStatement(designations);
-  return clustersOf(
-    [...keys.keys()],
-    (statement) => `${keys.get(statement)!.drugKey} ${detailText(statement, 'which')}`,
-    DESIGNATION_DAYS,
-  ).map((cluster) => ({
-    ticker: cluster.statements[0]!.ticker,
-    drug_name: keys.get(cluster.statements[0]!)!.drug,
-    designation_type: detailText(cluster.statements[0]!, 'which')!,
+  const which = (statement: Statement) => detailText(statement, 'which') ?? 'unclear';
+  const isGrant = (statement: Statement) =>
+    statement.type === 'designation' &&
+    detailText(statement, 'agency') === null &&
+    which(statement) !== 'unclear';
+  return clustersByDrug(assigned, isGrant, DESIGNATION_DAYS, which).map((cluster) => ({
+    ticker: cluster.first.ticker,
+    drug_name: cluster.drug,
+    designation_type: which(cluster.first),
     designation_date: cluster.day,
     indication: firstOf(cluster, ({ indication }) => indication),
     status: 'Designated',
@@ -45,52 +33,31 @@ export function designationFacts(assigned: readonly Assigned[]): Made<Fact<'desi
   }));
 }
 
-const outcomeWords: Readonly<Record<string, string>> = {
-  met: 'positive',
-  not_met: 'negative',
-  mixed: 'mixed',
-};
-
-function verdictOf(statement: Statement): string | undefined {
-  return outcomeWords[detailText(statement, 'outcome') ?? ''];
-}
-
 export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_results'>>[] {
-  const keys = byStatement(
-    withDrug(assigned).filter(({ statement }) => statement.type === 'trial_result'),
-  );
-  return clustersOf([...keys.keys()], (statement) => keys.get(statement)!.drugKey, RESULT_DAYS).map(
-    (cluster) => {
-      const first = cluster.statements[0]!;
-      const { drug } = keys.get(first)!;
-      const phase = firstOf(cluster, ({ sentence }) => phaseIn(sentence));
-      const trial = firstOf(
-        cluster,
-        (one) => detailText(one, 'trial') ?? trialNameIn(one.sentence),
-      );
-      // Two trials of one drug may report results in the same month. If the statements report
-      // different outcomes, the record has no outcome.
-      const verdicts = new Set(cluster.statements.flatMap((one) => verdictOf(one) ?? []));
-      const outcome = verdicts.size === 1 ? [...verdicts][0]! : null;
-      const indication = firstOf(cluster, (one) => one.indication);
-      return {
-        ticker: first.ticker,
-        drug_name: drug,
-        trial_title: [phase && `Phase ${phase}`, trial, `trial of ${drug}`]
-          .filter(Boolean)
-          .join(' '),
-        phase: phase && `Phase ${phase}`,
-        indications: indication ? [indication] : null,
-        results_summary: [...new Set(cluster.statements.map(({ sentence }) => sentence))].slice(
-          0,
-          MAX_SENTENCES,
-        ),
-        published_date: cluster.day,
-        outcome,
-        ...evidenceOf(bestSource(cluster, (one) => verdictOf(one) !== undefined)),
-      };
-    },
-  );
+  const isResult = ({ type }: Statement) => type === 'trial_result';
+  return clustersByDrug(assigned, isResult, RESULT_DAYS).map((cluster) => {
+    const { statements, first, drug } = cluster;
+    const stated = firstOf(cluster, ({ sentence }) => phaseIn(sentence));
+    const phase = stated && `Phase ${stated}`;
+    const trial = firstOf(cluster, (one) => detailText(one, 'trial') ?? trialNameIn(one.sentence));
+    // Two trials of one drug may report results in the same month. If the statements report
+    // different outcomes, the record has no outcome.
+    const verdicts = new Set(statements.flatMap((one) => verdictOf(one) ?? []));
+    const outcome = verdicts.size === 1 ? [...verdicts][0]! : null;
+    const indication = firstOf(cluster, (one) => one.indication);
+    const sentences = [...new Set(statements.map(({ sentence }) => sentence))];
+    return {
+      ticker: first.ticker,
+      drug_name: drug,
+      trial_title: [phase, trial, `trial of ${drug}`].filter(Boolean).join(' '),
+      phase,
+      indications: indication ? [indication] : null,
+      results_summary: sentences.slice(0, MAX_SENTENCES),
+      published_date: cluster.day,
+      outcome,
+      ...evidenceOf(bestSource(cluster, (one) => verdictOf(one) !== undefined)),
+    };
+  });
 }
 
 /**
@@ -102,19 +69,15 @@ const VOTE =
 
 /** Returns the committee votes that sentences state as numbers. */
 export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_votes'>>[] {
-  const keys = byStatement(
-    withDrug(assigned).filter(({ statement }) => countOf(statement) !== null),
-  );
-  return clustersOf([...keys.keys()], (statement) => keys.get(statement)!.drugKey, VOTE_DAYS).map(
-    (cluster) => ({
-      ticker: cluster.statements[0]!.ticker,
-      drug_name: keys.get(cluster.statements[0]!)!.drug,
-      indication: firstOf(cluster, ({ indication }) => indication),
-      meeting_date: cluster.day,
-      ...firstOf(cluster, countOf)!,
-      ...evidenceOf(bestSource(cluster)),
-    }),
-  );
+  const isVote = (statement: Statement) => countOf(statement) !== null;
+  return clustersByDrug(assigned, isVote, VOTE_DAYS).map((cluster) => ({
+    ticker: cluster.first.ticker,
+    drug_name: cluster.drug,
+    indication: firstOf(cluster, ({ indication }) => indication),
+    meeting_date: cluster.day,
+    ...firstOf(cluster, countOf)!,
+    ...evidenceOf(bestSource(cluster)),
+  }));
 }
 
 /**
@@ -143,12 +106,22 @@ function countOf(statement: Statement) {
   return { votes_yes: votes_yes!, votes_no: votes_no!, votes_abstain };
 }
 
-function withDrug(assigned: readonly Assigned[]): readonly DrugStatement[] {
-  return assigned.flatMap(({ statement, drugKey, drug }) =>
-    drugKey === null || drug === null ? [] : { statement, drugKey, drug },
-  );
-}
-
-function byStatement(all: readonly DrugStatement[]): ReadonlyMap<Statement, DrugStatement> {
-  return new Map(all.map((one) => [one.statement, one]));
+/**
+ * Groups the wanted statements about a drug (see `clustersOf`). The statements of a group are about
+ * the same drug and have the same `keyOf`.
+ * @returns each group with its first statement and the name of the drug in this statement
+ */
+function clustersByDrug(
+  assigned: readonly Assigned[],
+  isWanted: (statement: Statement) => boolean,
+  days: number,
+  keyOf: (statement: Statement) => string = () => '',
+) {
+  const wanted = assigned.filter((one) => one.drugKey !== null && isWanted(one.statement));
+  const drugs = new Map(wanted.map((one) => [one.statement, one]));
+  const key = (one: Statement) => `${drugs.get(one)!.drugKey} ${keyOf(one)}`;
+  return clustersOf([...drugs.keys()], key, days).map((cluster) => {
+    const first = cluster.statements[0]!;
+    return { ...cluster, first, drug: drugs.get(first)!.drug! };
+  });
 }

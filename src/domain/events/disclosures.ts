@@ -118,16 +118,8 @@ const filingEvents: Readonly<Record<string, string>> = {
   pdufa_extended: 'application_extended',
 };
 
-/** The events that are about one drug. */
-const ofDrugs: ReadonlySet<string> = new Set([
-  'clinical_hold',
-  'hold_lifted',
-  'application_submitted',
-  'application_accepted',
-  'application_withdrawn',
-  'application_not_filed',
-  'application_extended',
-]);
+/** Matches the events that are about one drug. */
+const OF_DRUG = /^(?:clinical_hold|hold_lifted|application_\w+)$/;
 
 /**
  * Returns the events that texts disclose, each with its drug if it is clear which drug is meant.
@@ -138,7 +130,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   const assigned = new Map(served.map((one) => [one.statement, one]));
   const events = [...assigned.keys()].filter((one) => eventOf(one) !== undefined);
   const drugOf = (one: Statement) =>
-    ofDrugs.has(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
+    OF_DRUG.test(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
   const keyOf = (one: Statement) => `${eventOf(one)} ${drugOf(one)}`;
   const facts = clustersOf(events, keyOf, FILING_DAYS).map((cluster) => {
     const best = bestSource(cluster);

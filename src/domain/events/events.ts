@@ -3,7 +3,7 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { isCode, nameKey } from '../programs/drug-names.ts';
 import { isNews } from './boilerplate.ts';
-import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
+import { catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
 import {
   cleanReportFacts,
@@ -103,7 +103,9 @@ export function eventsOf(
   const statements = served.map(({ statement }) => statement);
   return {
     facts: {
-      ...calendarFacts(calendar),
+      catalysts: calendar.map(({ catalyst }) => catalyst),
+      catalyst_changes: calendar.flatMap(({ changes }) => changes),
+      decisions: calendar.flatMap(({ decision }) => decision ?? []),
       ...decisionFacts(ticker, timelines, served),
       adcomm_votes: voteFacts(assigned.filter(({ statement }) => isReported(statement))),
       designations: designationFacts(served),
@@ -201,14 +203,6 @@ function timelinesOf(
   });
 }
 
-function calendarFacts(all: readonly CatalystFacts[]) {
-  return {
-    catalysts: all.map(({ catalyst }) => catalyst),
-    catalyst_changes: all.flatMap(({ changes }) => changes),
-    decisions: all.flatMap(({ decision }) => decision ?? []),
-  };
-}
-
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
@@ -237,14 +231,7 @@ function decisionFacts(
   const nameOf = new Map(served.map(({ statement, drug }) => [statement, drug]));
   const factOf = ({ statement, drug, indication }: DrugDecision) =>
     statement
-      ? [
-          {
-            ticker,
-            drug_name: nameOf.get(statement) ?? drug,
-            indication,
-            ...evidenceOf(statement),
-          },
-        ]
+      ? [{ ticker, drug_name: nameOf.get(statement) ?? drug, indication, ...evidenceOf(statement) }]
       : [];
   return {
     approvals: approved.flatMap((one) =>
@@ -290,18 +277,18 @@ function waitingOf(
         kind === planKinds[statement.type] &&
         dates.some((held) => statement.date !== null && overlaps(held, statement.date)),
     );
+  const doubtAbout = (one: Assigned) => {
+    const { statement, drugKey } = one;
+    if (!isSure(statement)) return 'the text may have been misread';
+    if (!isOwn(one)) return 'the drug may belong to another company';
+    if (hasUnclearParties(statement, company)) return 'the parties of the deal are not clear';
+    return drugKey === null && needsDrug.has(statement.type) ? 'no drug named' : undefined;
+  };
   const unsure = assigned.flatMap((one): Waiting[] => {
-    const { statement, drugKey, drug } = one;
+    const { statement, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the text may have been misread', drug }];
-    if (!isOwn(one)) {
-      return [{ statement, why: 'the drug may belong to another company', drug }];
-    }
-    if (hasUnclearParties(statement, company)) {
-      return [{ statement, why: 'the parties of the deal are not clear', drug }];
-    }
-    const isNameless = drugKey === null && needsDrug.has(statement.type);
-    return isNameless ? [{ statement, why: 'no drug named', drug }] : [];
+    const why = doubtAbout(one);
+    return why ? [{ statement, why, drug }] : [];
   });
   const unplaced = timelines.flatMap(({ waiting, drug }) =>
     waiting.map((one) => ({ ...one, drug })),

@@ -6,6 +6,7 @@ import {
   mayBeSame,
   type Plan,
   type PlanKind,
+  replaced,
   sameIndication,
 } from './plan.ts';
 import { dayReported, detailText, type Statement } from './statement.ts';
@@ -27,11 +28,16 @@ export interface Deciding {
   readonly result: string;
 }
 
-const results: Readonly<Record<string, string>> = {
+const verdicts: Readonly<Record<string, string>> = {
   met: 'positive',
   not_met: 'negative',
   mixed: 'mixed',
 };
+
+/** The outcome of a trial according to a statement. Undefined if the statement gives none. */
+export function verdictOf(statement: Statement): string | undefined {
+  return verdicts[detailText(statement, 'outcome') ?? ''];
+}
 
 /**
  * Returns the kind of planned event that a statement ends, with the outcome. Returns undefined if
@@ -49,10 +55,8 @@ export function deciding(statement: Statement): Deciding | undefined {
       return goal('CRL');
     case 'withdrawn':
       return detailText(statement, 'what') === 'application' ? goal('Withdrawn') : undefined;
-    case 'trial_result': {
-      const result = results[detailText(statement, 'outcome') ?? ''] ?? 'unclear';
-      return { ends: 'readout', result };
-    }
+    case 'trial_result':
+      return { ends: 'readout', result: verdictOf(statement) ?? 'unclear' };
     case 'nda_bla_submitted':
       return { ends: 'filing', result: 'submitted' };
     default:
@@ -126,14 +130,8 @@ export function readoutOf(
       day <= shiftDays(currentDate(plan).to, LATE_DAYS) &&
       mayBeSame(concernOfPlan(plan), concern, kind),
   );
-  if (open.length !== 1) return plans;
-  return plans.map((plan) =>
-    plan === open[0]
-      ? {
-          ...plan,
-          statements: [...plan.statements, statement],
-          outcome: { result, day, statement },
-        }
-      : plan,
-  );
+  const [plan, ...others] = open;
+  if (!plan || others.length > 0) return plans;
+  const statements = [...plan.statements, statement];
+  return replaced(plans, plan, { ...plan, statements, outcome: { result, day, statement } });
 }

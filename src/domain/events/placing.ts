@@ -9,6 +9,7 @@ import {
   type PlanKind,
   type PlannedDate,
   planKinds,
+  replaced,
   shiftBetween,
 } from './plan.ts';
 import { detailText, overlaps, type Period, type Statement } from './statement.ts';
@@ -82,10 +83,7 @@ export function place(
   if (movable.length > 1) return { plans, why: 'the statement may refer to any of several events' };
   const [moved] = movable;
   if (moved?.stored && !extension) {
-    return {
-      plans,
-      why: `the date differs from the imported date, ${currentDate(moved).to}`,
-    };
+    return { plans, why: `the date differs from the imported date, ${currentDate(moved).to}` };
   }
   if (moved) return { plans: replaced(plans, moved, withDate(moved, next, statement)) };
   const rival = open.find(
@@ -230,8 +228,4 @@ export function withExtension(plans: readonly Plan[], statement: Statement): rea
   if (moved.stored || moved.dates.length > 1 || !first) return plans;
   const dates = [{ ...held, since: first.since }, first];
   return replaced(plans, moved, { ...moved, dates, statements: [...moved.statements, statement] });
-}
-
-export function replaced(plans: readonly Plan[], one: Plan, next: Plan): readonly Plan[] {
-  return plans.map((plan) => (plan === one ? next : plan));
 }

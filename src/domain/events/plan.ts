@@ -64,6 +64,11 @@ export interface Plan {
   readonly outcome: Outcome | null;
 }
 
+/** Replaces one planned event in a list. */
+export function replaced(plans: readonly Plan[], one: Plan, next: Plan): readonly Plan[] {
+  return plans.map((plan) => (plan === one ? next : plan));
+}
+
 export function currentDate({ dates }: Plan): PlannedDate {
   return dates.at(-1)!;
 }
@@ -116,13 +121,11 @@ export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
 }
 
 /** Types of statements about an application to an agency. */
-const applications: ReadonlySet<string> = new Set([
-  ...['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'],
-]);
+const applications = ['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'];
 
 /** Whether a statement is about an application, but only to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
-  return applications.has(type) && FOREIGN.test(sentence) && !US.test(sentence);
+  return applications.includes(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }
 const FOREIGN =
   /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;

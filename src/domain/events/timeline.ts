@@ -2,8 +2,8 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
-import { type Placed, place, replaced, withExtension } from './placing.ts';
-import { isForeignFiling, type Plan, planKinds } from './plan.ts';
+import { type Placed, place, withExtension } from './placing.ts';
+import { isForeignFiling, type Plan, planKinds, replaced } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
 /** A statement from which no record is computed, with the reason. */

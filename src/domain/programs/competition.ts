@@ -109,28 +109,23 @@ export function furthestOfDrugs<
 function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly CompetingProgram[]) {
   const best = mostAdvanced(rivals);
   const lead = best === null ? null : stageRank(best) - stageRank(stage);
-  const sameMechanism = rivals.filter((rival) => sameMechanismAs(program, rival)).length;
-  const points = {
-    lead: leadPoints(lead),
-    crowding: (100 * rivals.length) / (rivals.length + HALF_CROWD),
-    same_mechanism: mechanismPoints(program, sameMechanism, rivals.length),
-    approved_rival: best === 'approved' ? 100 : 0,
-  };
-  const values = {
-    lead,
-    crowding: rivals.length,
-    same_mechanism: program.mechanism ? sameMechanism : null,
-    approved_rival: Number(best === 'approved'),
-  };
-  const names = Object.keys(THREAT_WEIGHTS) as (keyof typeof THREAT_WEIGHTS)[];
-  return combine(
-    names.map((name) => ({
-      name,
-      weight: THREAT_WEIGHTS[name],
-      value: values[name],
-      score: points[name],
-    })),
-  );
+  const n = rivals.length;
+  const same = program.mechanism
+    ? rivals.filter((one) => sameMechanismAs(program, one)).length
+    : null;
+  const isApproved = best === 'approved';
+  const part = (name: keyof typeof THREAT_WEIGHTS, value: number | null, score: number | null) => ({
+    name,
+    weight: THREAT_WEIGHTS[name],
+    value,
+    score,
+  });
+  return combine([
+    part('lead', lead, leadPoints(lead)),
+    part('crowding', n, (100 * n) / (n + HALF_CROWD)),
+    part('same_mechanism', same, same && (100 * same) / n),
+    part('approved_rival', Number(isApproved), isApproved ? 100 : 0),
+  ]);
 }
 
 /**
@@ -140,12 +135,6 @@ function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly Comp
 function leadPoints(lead: number | null): number {
   if (lead === null || lead < 0) return 0;
   return Math.min(100, LEAD_POINTS.level + LEAD_POINTS.per_stage * lead);
-}
-
-/** Points for the percentage of rivals with the same mechanism. */
-function mechanismPoints(program: CompetingProgram, same: number, rivals: number): number | null {
-  if (!program.mechanism) return null;
-  return rivals === 0 ? 0 : (100 * same) / rivals;
 }
 
 function positionOf(stage: Stage, best: Stage | null, rivals: number): Positioning {

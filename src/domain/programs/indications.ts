@@ -226,44 +226,13 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
 
 /** MeSH headings that cover several diseases and therefore do not identify one. */
 const BROAD: ReadonlySet<string> = new Set(
-  [
-    'Syndrome',
-    'Disease',
-    'Infections',
-    'Carcinoma',
-    'Recurrence',
-    'Atrophy',
-    'Inflammation',
-    'Pain',
-    'Ulcer',
-    'Fibrosis',
-    'Lymphoma',
-    'Leukemia',
-    'Sarcoma',
-    'Hemorrhage',
-    'Wounds and Injuries',
-    'Virus Diseases',
-    'Communicable Diseases',
-    'Neoplasms',
-    'Genetic Diseases, Inborn',
-    'Rare Diseases',
-    'Anemia',
-    'Autoimmune Diseases',
-    'Cardiomyopathies',
-    'Cardiovascular Diseases',
-    'Eye Diseases',
-    'Heart Diseases',
-    'Hematologic Diseases',
-    'Hematologic Neoplasms',
-    'Kidney Diseases',
-    'Liver Diseases',
-    'Lung Diseases',
-    'Lung Neoplasms',
-    'Lymphoma, B-Cell',
-    'Lymphoma, Non-Hodgkin',
-    'Metabolic Diseases',
-    'Muscular Diseases',
-    'Neurodegenerative Diseases',
-    'Skin Diseases',
-  ].map(indicationKey),
+  `Syndrome; Disease; Infections; Carcinoma; Recurrence; Atrophy; Inflammation; Pain; Ulcer; Fibrosis;
+   Lymphoma; Leukemia; Sarcoma; Hemorrhage; Wounds and Injuries; Virus Diseases;
+   Communicable Diseases; Neoplasms; Genetic Diseases, Inborn; Rare Diseases; Anemia;
+   Autoimmune Diseases; Cardiomyopathies; Cardiovascular Diseases; Eye Diseases; Heart Diseases;
+   Hematologic Diseases; Hematologic Neoplasms; Kidney Diseases; Liver Diseases; Lung Diseases;
+   Lung Neoplasms; Lymphoma, B-Cell; Lymphoma, Non-Hodgkin; Metabolic Diseases; Muscular Diseases;
+   Neurodegenerative Diseases; Skin Diseases`
+    .split(/;\s+/)
+    .map(indicationKey),
 );

@@ -11,6 +11,7 @@ import { areaOf, modalityOf, remainingTransitions } from '../approval/success-ra
 import { areaOfDisease } from '../approval/therapeutic-area.ts';
 import { type ClinicalStage, stageOf } from '../programs/development-stage.ts';
 import { SUCCESS_FROM } from './constants.ts';
+import type { Driver } from './learning/drivers.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
@@ -21,12 +22,6 @@ export interface TrialFeatures {
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
-}
-
-interface Driver {
-  readonly feature: string;
-  /** Effect in percentage points. base_rate + Σ effect = 100 · success_probability. */
-  readonly effect: number;
 }
 
 export interface TrialOutcome {
@@ -44,6 +39,7 @@ export interface TrialOutcome {
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
+  /** base_rate + Σ effect = 100 · success_probability. */
   readonly drivers: readonly Driver[];
   readonly predicted_outcome: 'success' | 'failure' | null;
   readonly method: string;

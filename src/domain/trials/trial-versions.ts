@@ -48,19 +48,6 @@ interface Change<Value> {
   readonly new_value: Value;
 }
 
-/** A change of the planned primary completion. */
-export interface DateChange extends Change<string> {
-  /** Change in days, positive for a delay. */
-  readonly slip_days: number;
-}
-
-export interface EnrollmentChange extends Change<number> {
-  /**
-   * Decrease of the enrollment as a percentage of the previous number. Negative for an increase.
-   */
-  readonly cut_pct: number;
-}
-
 export interface EndpointChange extends Change<string> {
   readonly timing: 'before_start' | 'after_start' | 'after_completion';
 }
@@ -80,10 +67,11 @@ export function versionsKnownBy(
 }
 
 /**
- * Changes of the primary completion date, oldest first.
+ * Changes of the primary completion date, oldest first. `slip_days` is the change in days, positive
+ * for a delay.
  * @param versions oldest first
  */
-export function dateChanges(versions: readonly TrialVersion[]): readonly DateChange[] {
+export function dateChanges(versions: readonly TrialVersion[]) {
   const planned = changes(versions, ({ primary_completion_date: date }) =>
     lastDayOf(date) ? date : null,
   );
@@ -93,10 +81,11 @@ export function dateChanges(versions: readonly TrialVersion[]): readonly DateCha
 }
 
 /**
- * Changes of the enrollment, oldest first.
+ * Changes of the enrollment, oldest first. `cut_pct` is the decrease as a percentage of the previous
+ * number, negative for an increase.
  * @param versions oldest first
  */
-export function enrollmentChanges(versions: readonly TrialVersion[]): readonly EnrollmentChange[] {
+export function enrollmentChanges(versions: readonly TrialVersion[]) {
   return changes(versions, ({ enrollment }) => enrollment).map((change) => {
     const { previous_value, new_value } = change;
     const cut = previous_value > 0 ? (previous_value - new_value) / previous_value : 0;
@@ -272,11 +261,7 @@ function changes<Value>(
     const stated = value(version);
     if (stated === null || stated === undefined) continue;
     if (previous !== undefined && previous !== stated && same(previous) !== same(stated)) {
-      all.push({
-        changed_date: version.version_date,
-        previous_value: previous,
-        new_value: stated,
-      });
+      all.push({ changed_date: version.version_date, previous_value: previous, new_value: stated });
     }
     previous = stated;
   }

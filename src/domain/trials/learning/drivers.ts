@@ -3,9 +3,9 @@ import { logistic, logit } from '../../logistic.ts';
 import { MAX_DRIVERS } from '../constants.ts';
 import type { FittedModel } from './fitted-model.ts';
 
-interface Driver {
+export interface Driver {
   readonly feature: string;
-  /** Effect of a driver in percentage points. */
+  /** Effect of the feature on the probability, in percentage points. */
   readonly effect: number;
 }
 

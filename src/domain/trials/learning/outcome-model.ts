@@ -1,7 +1,7 @@
 import { percent } from '../../approval/odds.ts';
 import { NORMAL_QUANTILE } from '../../constants.ts';
 import { logistic } from '../../logistic.ts';
-import { driversOf } from './drivers.ts';
+import { type Driver, driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
 import type { JudgedQuality } from './judgement.ts';
 import { tableBuilder } from './labelled-table.ts';
@@ -35,7 +35,7 @@ export interface LearnedOutcome {
   readonly interval_low: number;
   readonly interval_high: number;
   /** Effects in percentage points, largest first. base_rate + Σ effect = 100 · probability. */
-  readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
+  readonly drivers: readonly Driver[];
   /** Share of successes among the fitted trials, percent. */
   readonly base_rate: number;
   /** Number of fitted trials. */

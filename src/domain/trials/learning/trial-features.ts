@@ -45,7 +45,7 @@ export function trialFeatureReader(
 ): TrialFeatureReader {
   const world = worldOf(records, labels);
   return (record, asOf) => ({
-    ...(isPosted(record, asOf) ? designFeatures(record) : NOT_POSTED),
+    ...designFeatures(record, asOf),
     ...courseFeatures(record, asOf, world),
     ...sponsorFeatures(record, asOf, world),
     ...drugFeatures(record, asOf, world),
@@ -141,8 +141,10 @@ function isPosted({ seen }: TrialRecord, asOf: string): boolean {
   return seen !== null && seen <= asOf;
 }
 
-function designFeatures({ design, phase }: TrialRecord) {
-  return {
+/** The features of a trial's design. They are null before the first posting. */
+function designFeatures(record: TrialRecord, asOf: string): TrialFeatureValues {
+  const { design, phase } = record;
+  const features: TrialFeatureValues = {
     Phase: phase,
     'Therapeutic area': design.area,
     Modality: design.modality,
@@ -155,23 +157,10 @@ function designFeatures({ design, phase }: TrialRecord) {
     'Primary endpoint': endpointKind(design.primaryOutcomes),
     Purpose: design.purpose,
     'Kind of sponsor': design.sponsorClass,
-  } satisfies TrialFeatureValues;
+  };
+  if (isPosted(record, asOf)) return features;
+  return Object.fromEntries(Object.keys(features).map((name) => [name, null]));
 }
-
-const NOT_POSTED: Record<keyof ReturnType<typeof designFeatures>, null> = {
-  Phase: null,
-  'Therapeutic area': null,
-  Modality: null,
-  'Rare disease': null,
-  'Patients selected by biomarker': null,
-  Arms: null,
-  Masking: null,
-  Randomised: null,
-  Comparator: null,
-  'Primary endpoint': null,
-  Purpose: null,
-  'Kind of sponsor': null,
-};
 
 function courseFeatures(
   { stage, design, history }: TrialRecord,
@@ -196,19 +185,16 @@ function changeFeatures(
   versions: readonly TrialVersion[],
   history: TrialRecord['history'],
 ): TrialFeatureValues {
-  const isKnown = versions.length > 1;
-  const slip = () => dateChanges(versions).reduce((sum, { slip_days }) => sum + slip_days, 0);
-  const isHeld = () =>
-    statusChanges(versions).some(({ new_value }) => statusOf(new_value) === 'SUSPENDED');
+  const known = (value: FeatureValue) => (versions.length > 1 ? value : null);
+  const slip = dateChanges(versions).reduce((sum, { slip_days }) => sum + slip_days, 0);
+  const isCut = enrollmentChanges(versions).some(({ cut_pct }) => cut_pct > 0);
+  const endpoints = endpointChanges(history, versions);
+  const statuses = statusChanges(versions).map(({ new_value }) => statusOf(new_value));
   return {
-    'Delay so far': isKnown ? slip() / DAYS_PER_YEAR : null,
-    'Enrollment was cut': isKnown
-      ? enrollmentChanges(versions).some(({ cut_pct }) => cut_pct > 0)
-      : null,
-    'Primary endpoint was changed': isKnown
-      ? endpointChanges(history, versions).some(({ timing }) => timing !== 'before_start')
-      : null,
-    'Was suspended': isKnown ? isHeld() : null,
+    'Delay so far': known(slip / DAYS_PER_YEAR),
+    'Enrollment was cut': known(isCut),
+    'Primary endpoint was changed': known(endpoints.some((one) => one.timing !== 'before_start')),
+    'Was suspended': known(statuses.includes('SUSPENDED')),
   };
 }
 

@@ -26,8 +26,6 @@ export interface TrialLabel {
   readonly basis: string;
 }
 
-export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
-
 /**
  * Labels of the trials in phases 1 to 3, by registry number. Each trial has its past labels in
  * order of time, then its current label. A trial without a known outcome has no label. An imported
@@ -82,13 +80,10 @@ function isLabeledStage(stage: Stage | null): stage is keyof typeof FOLLOW_ON_DA
 
 /** The first label on or before a day. On the same day, a failure comes before a success. */
 function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
-  let earliest: TrialLabel | undefined;
-  for (const label of labels) {
-    if (!label || label.day > asOf) continue;
-    const isEarlier = !earliest || label.day < earliest.day;
-    const isWorse = label.day === earliest?.day && !label.succeeded && earliest.succeeded;
-    if (isEarlier || isWorse) earliest = label;
-  }
+  const known = labels.flatMap((label) => (label && label.day <= asOf ? label : []));
+  const [earliest] = known.sort(
+    (a, b) => compareText(a.day, b.day) || Number(a.succeeded) - Number(b.succeeded),
+  );
   return earliest;
 }
 
@@ -191,14 +186,6 @@ function noFollowOnLabel(
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 
-/** Finds trials by treatment and stage. */
-interface Followers {
-  /** The first trial that has one of the keys, is in a later stage and started after a day. */
-  firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
-  /** Whether the drug had a next trial in the indication by the day `end` (see `trialLabels`). */
-  hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
-}
-
 interface Follower {
   readonly nctId: string;
   readonly phase: string;
@@ -224,22 +211,19 @@ function timelinesOf(records: Iterable<TrialCourse>) {
   return { followers: followersOf(started.end(), seen.end()), sponsors: signs.end() };
 }
 
-function followersOf(
-  started: Timeline<Follower>,
-  seen: Timeline<{ readonly day: string }>,
-): Followers {
+/** Returns functions that find trials by treatment and stage. */
+function followersOf(started: Timeline<Follower>, seen: Timeline<{ readonly day: string }>) {
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
-    firstLater(keys, rank, day) {
+    /** The first trial that has one of the keys, is in a later stage and started after a day. */
+    firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined {
       const candidates = keys.flatMap((key) =>
         later(rank).flatMap((one) => started.firstAfter(`${one} ${key}`, day) ?? []),
       );
-      return candidates.reduce<Follower | undefined>(
-        (best, one) => (best && best.day <= one.day ? best : one),
-        undefined,
-      );
+      return candidates.sort((a, b) => compareText(a.day, b.day))[0];
     },
-    hasFollowed({ stage, continuations }, completion, end) {
+    /** Whether the drug had a next trial in the indication by the day `end` (see `trialLabels`). */
+    hasFollowed({ stage, continuations }: TrialCourse, completion: string, end: string): boolean {
       const rank = stageRank(stage);
       const isSeen = (one: number, key: string, after: string) =>
         (seen.firstAfter(`${one} ${key}`, after)?.day ?? NEVER) <= end;
@@ -249,6 +233,8 @@ function followersOf(
     },
   };
 }
+
+type Followers = ReturnType<typeof followersOf>;
 
 const NEVER = '9999-12-31';
 
