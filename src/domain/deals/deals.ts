@@ -67,18 +67,7 @@ export function impliedPremium(deals: readonly Deal[], area: string | null, toda
   };
 }
 
-type DealTerms = Partial<
-  Pick<
-    Fact<'deals'>,
-    | 'dealType'
-    | 'status'
-    | 'closedDate'
-    | 'upfrontValue'
-    | 'milestoneValue'
-    | 'totalValue'
-    | 'premiumPct'
-  >
->;
+type DealTerms = Partial<Fact<'deals'>>;
 
 /**
  * Status and closing date as of `today`. Until its closing date, a deal has the status `announced`.

@@ -14,14 +14,6 @@ export interface Assigned {
   readonly drug: string | null;
 }
 
-export interface AssignedDrugs {
-  readonly assigned: readonly Assigned[];
-  /** The keys of the drugs in registers and imports. */
-  readonly registered: ReadonlySet<string>;
-  /** Returns the key of a drug for any of its names. */
-  drugKey(name: string): string;
-}
-
 /**
  * Assigns a drug to each statement of one company. The extraction may already have found a drug for
  * a statement (`Statement.drug`). The first of these sources that names a drug is used:
@@ -34,10 +26,7 @@ export interface AssignedDrugs {
  * 7. the only drug of the company. Our choice: this source is used only if a register or an import
  *   lists the drug, and if `mayMean` is true for the text.
  */
-export function assignDrugs(
-  statements: readonly Statement[],
-  drugs: readonly KnownDrug[],
-): AssignedDrugs {
+export function assignDrugs(statements: readonly Statement[], drugs: readonly KnownDrug[]) {
   const named = statements.filter(({ drug }) => drug !== null);
   // Duplicate names are removed first, because texts may name a drug hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
@@ -77,11 +66,13 @@ export function assignDrugs(
   const keys = new Map(
     identities.flatMap(({ names, key }) => names.map((name) => [nameKey(name), key])),
   );
-  const drugKey = (name: string) =>
+  /** Returns the key of a drug for any of its names. */
+  const drugKey = (name: string): string =>
     namesOf(name)
       .map((one) => keys.get(nameKey(one)))
       .find((key) => key !== undefined) ?? nameKey(name);
-  const registered = new Set(known.map(({ key }) => key));
+  /** The keys of the drugs in registers and imports. */
+  const registered: ReadonlySet<string> = new Set(known.map(({ key }) => key));
   return { assigned: withIndications(assigned), registered, drugKey };
 }
 

@@ -75,5 +75,6 @@ function saysOwn({ drug, sentence, title }: Statement, company: string | undefin
 /** Returns the position of a drug name in a text, or -1. */
 function placeOf(drug: string, text: string): number {
   const places = namesOf(drug).map((name) => text.toLowerCase().indexOf(name.toLowerCase()));
-  return Math.min(...places.filter((at) => at >= 0), ...(places.some((at) => at >= 0) ? [] : [-1]));
+  const found = places.filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : -1;
 }

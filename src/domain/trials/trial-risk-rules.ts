@@ -55,16 +55,6 @@ export interface Situation {
   readonly asOf: string;
 }
 
-/** The safety events of a trial that are included in its score. */
-interface CountedSafety {
-  /** Clinical holds that began on or before the day of the score. */
-  readonly holds: readonly ClinicalHold[];
-  /** The holds in `holds` that were lifted on or before the day of the score. */
-  readonly lifted: readonly ClinicalHold[];
-  /** Serious safety events in the year before the day of the score. */
-  readonly serious: readonly AdverseEvent[];
-}
-
 export function delayFactors({ history, versions, asOf }: Situation): readonly RiskFactor[] {
   const moves = dateChanges(versions);
   const pushes = moves.filter(({ slip_days }) => slip_days > PUSH_DAYS).length;
@@ -141,13 +131,16 @@ export function countedSafety(
   versions: readonly TrialVersion[],
   events: SafetyEvents,
   asOf: string,
-): CountedSafety {
+) {
   const holds = (events.holds ?? []).filter(({ hold_date }) => hold_date <= asOf);
   const since = shiftYears(asOf, -1);
   const until = completedOn(versions) ?? asOf;
   return {
+    /** Clinical holds that began on or before `asOf`. */
     holds,
+    /** The holds in `holds` that were lifted on or before `asOf`. */
     lifted: holds.filter(({ lifted_date }) => (lastDayOf(lifted_date) ?? '9999') <= asOf),
+    /** Serious events in the year before `asOf`. */
     serious: (events.adverse_events ?? []).filter((event) => {
       const date = lastDayOf(event.event_date);
       const isInTime = date !== undefined && date > since && date <= asOf && date <= until;
@@ -155,6 +148,8 @@ export function countedSafety(
     }),
   };
 }
+
+type CountedSafety = ReturnType<typeof countedSafety>;
 
 /** The days of the included events. */
 export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly string[] {

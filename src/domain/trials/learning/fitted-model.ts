@@ -39,17 +39,6 @@ export interface FittedModel {
   readonly centres: readonly number[];
 }
 
-/** A forecast by the model. */
-export interface Reading {
-  readonly logOdds: number;
-  /** Standard error of the log odds, from the covariance of the coefficients. */
-  readonly error: number;
-  /**
-   * For each of `features`, the log odds that it adds minus its reference log odds (see `centres`).
-   */
-  readonly contributions: readonly number[];
-}
-
 /**
  * Number of significant digits of the stored covariance. It is sufficient for the four digits of an
  * interval.
@@ -110,7 +99,7 @@ export function probabilitiesOf(
 }
 
 /** Forecasts a trial from its features. */
-export function readTrial(model: FittedModel, values: TrialFeatureValues): Reading {
+export function readTrial(model: FittedModel, values: TrialFeatureValues) {
   const { calibration, features, coefficients, centres } = model;
   const entries: Entry[] = [{ column: 0, value: 1 }];
   let logOdds = calibration.intercept + calibration.slope * coefficients[0]!;
@@ -123,7 +112,13 @@ export function readTrial(model: FittedModel, values: TrialFeatureValues): Readi
     return added - centres[index]!;
   });
   const error = calibration.slope * Math.sqrt(varianceOf(entries, model.covariance));
-  return { logOdds, error, contributions };
+  return {
+    logOdds,
+    /** Standard error of the log odds, from the covariance of the coefficients. */
+    error,
+    /** For each feature, the log odds that it adds minus its reference log odds (see `centres`). */
+    contributions,
+  };
 }
 
 /**

@@ -36,20 +36,14 @@ export interface FeatureColumns {
 /** Code for a value that is not a category. */
 export const NONE = -1;
 
-/** Collects labeled trials in columns, so that the trials need not be kept in memory. */
-export interface TableBuilder {
-  add(trial: LabelledTrial): void;
-  /** Returns the table and releases the collected values. */
-  build(): LabelledTable;
-}
-
 interface FeatureBuilder {
   numbers: number[] | null;
   codes: number[] | null;
   readonly places: Map<string, number>;
 }
 
-export function tableBuilder(): TableBuilder {
+/** Collects labeled trials in columns, so that the trials need not be kept in memory. */
+export function tableBuilder() {
   const ids: string[] = [];
   const asOf: string[] = [];
   const sponsors: string[] = [];
@@ -58,7 +52,7 @@ export function tableBuilder(): TableBuilder {
   const published: number[] = [];
   const features = new Map<string, FeatureBuilder>();
   return {
-    add(trial) {
+    add(trial: LabelledTrial): void {
       for (const [name, value] of Object.entries(trial.features)) {
         let feature = features.get(name);
         if (!feature) {
@@ -74,7 +68,8 @@ export function tableBuilder(): TableBuilder {
       outcomes.push(trial.succeeded ? 1 : 0);
       published.push(trial.published);
     },
-    build() {
+    /** Returns the table and releases the collected values. */
+    build(): LabelledTable {
       const order = timeOrder(asOf, ids);
       const collected = new Map(features);
       features.clear();

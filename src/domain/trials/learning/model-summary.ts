@@ -1,13 +1,8 @@
-import type { LearnedPhase } from './labelled-trial.ts';
 import type { OutcomeModel } from './outcome-model.ts';
 import type { PhaseModel } from './phase-model.ts';
 
 /** A model without its coefficients. */
-export interface OutcomeModelSummary extends Pick<OutcomeModel, 'fitted_on' | 'labels'> {
-  readonly phases: Readonly<Record<LearnedPhase, Omit<PhaseModel, 'judged' | 'final'>>>;
-}
-
-export function modelSummary({ fitted_on, labels, phases }: OutcomeModel): OutcomeModelSummary {
+export function modelSummary({ fitted_on, labels, phases }: OutcomeModel) {
   const withoutFits = ({ judged: _, final: __, ...phase }: PhaseModel) => phase;
   return {
     fitted_on,
@@ -19,3 +14,5 @@ export function modelSummary({ fitted_on, labels, phases }: OutcomeModel): Outco
     },
   };
 }
+
+export type OutcomeModelSummary = ReturnType<typeof modelSummary>;

@@ -1,9 +1,8 @@
 import { percent } from '../../approval/odds.ts';
 import { NORMAL_QUANTILE } from '../../constants.ts';
 import { logistic } from '../../logistic.ts';
-import { type Driver, driversOf } from './drivers.ts';
+import { driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
-import type { JudgedQuality } from './judgement.ts';
 import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
@@ -22,28 +21,6 @@ export interface OutcomeModel {
    * (backtest).
    */
   readonly earlier?: OutcomeModel;
-}
-
-export interface LearnedOutcome {
-  /** Forecast probability, 0–1, with three decimals. */
-  readonly probability: number;
-  /**
-   * Bounds of the 95% interval of the probability, in percent. The interval follows from the
-   * covariance of the coefficients. It does not cover errors in the form of the model or changes
-   * over time.
-   */
-  readonly interval_low: number;
-  readonly interval_high: number;
-  /** Effects in percentage points, largest first. base_rate + Σ effect = 100 · probability. */
-  readonly drivers: readonly Driver[];
-  /** Share of successes among the fitted trials, percent. */
-  readonly base_rate: number;
-  /** Number of fitted trials. */
-  readonly n: number;
-  /** Number of trials in the test of the model. */
-  readonly later_trials: number;
-  readonly learned: JudgedQuality;
-  readonly published: JudgedQuality;
 }
 
 /**
@@ -82,21 +59,33 @@ export function predictOutcome(
   phase: LearnedPhase,
   features: TrialFeatureValues,
   seen: 'unseen' | 'judged' = 'unseen',
-): LearnedOutcome | undefined {
+) {
   const { judged, final, learned, published, later_trials } = model.phases[phase];
   const fit = seen === 'judged' ? judged : final;
   if (!fit || !learned || !published) return undefined;
   const { logOdds, error, contributions } = readTrial(fit, features);
   const margin = NORMAL_QUANTILE * error;
   return {
+    /** Forecast probability, 0–1, with three decimals. */
     probability: Math.round(logistic(logOdds) * 1000) / 1000,
+    /**
+     * Bounds of the 95% interval of the probability, in percent. The interval follows from the
+     * covariance of the coefficients. It does not cover errors in the form of the model or changes
+     * over time.
+     */
     interval_low: percent(logistic(logOdds - margin)),
     interval_high: percent(logistic(logOdds + margin)),
+    /** Effects in percentage points, largest first. base_rate + Σ effect = 100 · probability. */
     drivers: driversOf(fit, contributions, logOdds),
+    /** Success rate of the fitted trials, percent. */
     base_rate: percent(fit.share),
+    /** Number of fitted trials. */
     n: fit.trials,
+    /** Number of trials in the test of the model. */
     later_trials,
     learned,
     published,
   };
 }
+
+export type LearnedOutcome = NonNullable<ReturnType<typeof predictOutcome>>;
