@@ -24,8 +24,7 @@ interface Named {
   /** Former names of the company and names of its subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
   /**
-   * Former names of the company. A former name is used only if it is not the current name of a
-   * company.
+   * Former names of the company. A former name is used only if no company currently has this name.
    */
   readonly former_names?: readonly string[] | null | undefined;
   /** SIC code. If it is outside drug development, the company matches only by its full name. */
@@ -204,9 +203,9 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a company develops medicines but has no industry word in its name. A large sponsor
- * develops medicines. Whether another company does is decided by its SIC code. If it has none, a
- * word root in its name decides.
+ * Whether a company develops medicines but has no industry word in its name. A large sponsor always
+ * counts as developing medicines. For another company, the SIC code decides whether it does.
+ * Without a SIC code, a word root in the name decides.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

@@ -109,8 +109,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * The word of a text of one word. Empty if there are several words, or if the word is too short or
- * an industry word.
+ * Returns the word if a text has only one word. Returns an empty string if there are several words,
+ * or if the word is too short or an industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

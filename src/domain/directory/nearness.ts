@@ -36,8 +36,8 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * The number of query words with which a word of the text starts. In the text, a space must precede
- * every word.
+ * Counts the query words that are the beginning of a word in the text. In the text, a space must
+ * precede every word.
  */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;

@@ -107,8 +107,8 @@ function countOf(statement: Statement) {
 }
 
 /**
- * Groups the wanted statements about a drug (see `clustersOf`). The statements of a group are about
- * the same drug and have the same `keyOf`.
+ * Groups the wanted statements that have a drug (see `clustersOf`). The statements of a group have
+ * the same drug and the same `keyOf`.
  * @returns each group with its first statement and the name of the drug in this statement
  */
 function clustersByDrug(

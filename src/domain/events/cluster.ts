@@ -10,8 +10,8 @@ export interface Cluster {
 }
 
 /**
- * Groups statements with the same key. All statements of a group give days within `days` days after
- * the first day of the group (see `dayReported`).
+ * Groups statements with the same key. The days that the statements of a group report (see
+ * `dayReported`) are at most `days` days after the first of these days.
  * @param statements in the order of `statementsOf`
  */
 export function clustersOf(

@@ -109,8 +109,8 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 }
 
 /**
- * Whether the date of a planned event comes from another document of the same day, and may be the
- * date of the same event as the one in `document`.
+ * Whether another document states the goal date of a planned event, and it is unclear whether
+ * `document` is about the same event. It is unclear if one of them states no indication.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;

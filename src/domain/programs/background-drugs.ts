@@ -66,7 +66,7 @@ const ownersOfDrugs = onFirstUse(
 );
 
 /**
- * The nonproprietary name of the drug that has a code.
+ * The nonproprietary name of a drug, found by the drug's code.
  * @param key `nameKey` of the code
  */
 export function nameOfCode(key: string): string | undefined {
@@ -74,8 +74,8 @@ export function nameOfCode(key: string): string | undefined {
 }
 
 /**
- * The owners of a drug according to `data/background-drugs.json`. An owner is stated as a
- * lower-case text that names of its sponsors contain.
+ * The owners of a drug according to `data/background-drugs.json`. Each owner is a text in lower
+ * case that is part of the owner's name in trial registrations.
  * @param key `nameKey` of the drug
  */
 export function ownersOf(key: string): readonly string[] | undefined {

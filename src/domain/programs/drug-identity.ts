@@ -17,8 +17,8 @@ export interface DrugIdentity {
 /**
  * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
  * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
- * a registration lists them together. Two mentions are not the same drug only because they share
- * the name of a generic background drug or of a platform.
+ * a registration lists them together. A shared name has no effect if it is the name of a generic
+ * background drug or of a platform.
  *
  * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order

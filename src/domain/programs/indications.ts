@@ -137,9 +137,9 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases in a list such as `Obesity or Overweight`, or the disease of which a text such as
- * `Spinal Muscular Atrophy Type 1` names a type. Diseases are not separated by a comma (`Carcinoma,
- * Renal Cell`) or by an "or" between words about the stage (`advanced or metastatic`).
+ * The diseases in a list such as `Obesity or Overweight`. For a type of a disease, such as `Spinal
+ * Muscular Atrophy Type 1`, the disease without its type. Diseases are not separated by a comma
+ * (`Carcinoma, Renal Cell`) or by an "or" between words about the stage (`advanced or metastatic`).
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];

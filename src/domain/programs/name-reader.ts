@@ -13,5 +13,5 @@ export function nameReader() {
   };
 }
 
-/** Caches the results of the drug name functions, because registries repeat names. */
+/** Functions that read drug names. They cache their results, because registries repeat names. */
 export type NameReader = ReturnType<typeof nameReader>;

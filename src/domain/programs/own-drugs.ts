@@ -16,9 +16,9 @@ export interface DrugTest {
 }
 
 /**
- * Evidence from the trials of companies with a single tested drug. `companies` maps the `nameKey`
- * of a drug to the companies that test it alone. `letters` maps a company to the letters at the
- * start of its drug codes (see `codeLetters`).
+ * Evidence from trials that have a company as sponsor and test a single drug. `companies` maps the
+ * `nameKey` of a drug to the companies that test it alone. `letters` maps a company to the letters
+ * at the start of its drug codes (see `codeLetters`).
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;

@@ -38,7 +38,10 @@ export const DELAY_POINTS = {
 } as const;
 /** Our choice: the points of the factors of enrollment_risk. */
 export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
-/** Our choice: the points of the change of the primary outcome that has the most points. */
+/**
+ * Our choice: the points of a change of the primary outcome. Of several changes, only the one with
+ * the most points has these points.
+ */
 export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;
 /** Our choice: the points of each further change of the primary outcome. */
 export const NEXT_ENDPOINT_POINTS = 20;

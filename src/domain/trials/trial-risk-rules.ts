@@ -107,8 +107,8 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
 }
 
 /**
- * The change with the most points adds all its points. Each other change adds
- * `NEXT_ENDPOINT_POINTS`.
+ * Of all changes of the primary outcome, the one with the most points adds all its points. Each
+ * other change adds `NEXT_ENDPOINT_POINTS`.
  */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)

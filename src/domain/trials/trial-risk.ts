@@ -32,8 +32,8 @@ export type Severity = keyof typeof RISK_FLOORS;
  * FDAAA 801 for overdue results). Their points and weights are our choice and are not calibrated to
  * outcomes. A safety report does not prove that the drug caused the event.
  * @param asOf day of the score, `YYYY-MM-DD`; later versions and events are not used
- * @returns the components, 0–100, are null if no version states their input; the flags are listed
- *   in `TRIAL_RISK`
+ * @returns each component is 0–100, or null if no version states its input; the flags are listed in
+ *   `TRIAL_RISK`
  */
 export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string) {
   const versions = versionsKnownBy(history.versions, asOf);

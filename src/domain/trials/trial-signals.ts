@@ -142,8 +142,8 @@ const ENDPOINT_SEVERITY = {
 } as const;
 
 /**
- * The first known status of a trial. Because no earlier version exists for comparison, a stop in
- * this version is not found as a change.
+ * The first known status of a trial, which may be a stop. A comparison of versions does not find
+ * this stop, because there is no earlier version.
  */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);

@@ -85,7 +85,7 @@ export function refitted(model: FittedModel, table: LabelledTable): readonly num
   return fitted && [...fitted];
 }
 
-/** Forecast probabilities of the trials of a table, 0–1. */
+/** For each trial of a table, the forecast probability that it succeeds, 0–1. */
 export function probabilitiesOf(
   { features, calibration, coefficients }: Omit<FittedModel, 'covariance' | 'centres'>,
   table: LabelledTable,

@@ -15,7 +15,7 @@ export interface LabelledTable {
   readonly sponsors: Uint32Array;
   /** Outcome of each trial: 1 for a success, else 0. */
   readonly outcomes: Uint8Array;
-  /** Published probability of success of each trial, 0–1. */
+  /** For each trial, the published probability that it succeeds, 0–1. */
   readonly published: Float64Array;
   /** Features sorted by name. */
   readonly features: readonly FeatureColumns[];

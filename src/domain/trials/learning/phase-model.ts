@@ -29,9 +29,9 @@ export interface PhaseModel {
   readonly learned: JudgedQuality | null;
   /** Quality of the published rates as forecasts of the same trials. */
   readonly published: JudgedQuality | null;
-  /** The tested fit, if the model is used. */
+  /** The fit that was tested. Null if the model is not used. */
   readonly judged: FittedModel | null;
-  /** The fit to all trials with a known outcome, if the model is used. */
+  /** The fit to all trials with a known outcome. Null if the model is not used. */
   readonly final: FittedModel | null;
 }
 

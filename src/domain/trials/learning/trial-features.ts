@@ -23,8 +23,8 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
 /**
- * Our choice: an enrollment is compared with those of other trials only if there are at least this
- * many.
+ * Our choice: the enrollment of a trial is compared with other trials only if there are at least
+ * this many of them.
  */
 const MIN_PEERS = 5;
 

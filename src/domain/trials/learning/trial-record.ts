@@ -46,9 +46,9 @@ export interface TrialCourse {
    */
   readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
-  /** Days of approvals of the drug in the indication. Null if no source reports approvals. */
+  /** Days on which the drug was approved in the indication. Null if no source reports approvals. */
   readonly approvals: readonly string[] | null;
-  /** Days of approvals of the drug in any indication. Null if no source reports approvals. */
+  /** Days on which the drug was approved in any indication. Null if no source reports approvals. */
   readonly drugApprovals: readonly string[] | null;
   /** Days of the versions, oldest first. */
   readonly updates: readonly string[];
