@@ -33,9 +33,6 @@ export interface Component {
   readonly weight: number;
 }
 
-export type Grade = keyof typeof GRADE_FLOORS;
-export type Tier = keyof typeof TIER_FLOORS;
-
 /**
  * Scores each peer on the criteria and ranks the peers.
  *
@@ -65,7 +62,7 @@ export function compositeScores<Name extends string>(
       /** Percentile rank of the score among the peers, 0–100. */
       percentile,
       grade: gradeOf(percentile),
-      tier: tierOf(percentile),
+      tier: bandOf(TIER_FLOORS, percentile),
     };
   });
 }
@@ -126,12 +123,8 @@ export function winsorize(values: readonly (number | null)[]): (number | null)[]
   return values.map((value) => (value === null ? null : Math.min(high, Math.max(low, value))));
 }
 
-export function gradeOf(percentile: number | null): Grade | null {
+export function gradeOf(percentile: number | null) {
   return bandOf(GRADE_FLOORS, percentile);
-}
-
-export function tierOf(percentile: number | null): Tier | null {
-  return bandOf(TIER_FLOORS, percentile);
 }
 
 function scoresOf(

@@ -1,8 +1,6 @@
 import { LEVEL_FLOORS } from './constants.ts';
 
-export type RiskLevel = keyof typeof LEVEL_FLOORS;
-
-export function levelOf(score: number | null): RiskLevel | null {
+export function levelOf(score: number | null) {
   return bandOf(LEVEL_FLOORS, score);
 }
 

@@ -6,9 +6,10 @@ import {
   compositeScores,
   gradeOf,
   percentileRanks,
-  tierOf,
   winsorize,
 } from '../../src/domain/composite.ts';
+import { TIER_FLOORS } from '../../src/domain/constants.ts';
+import { bandOf } from '../../src/domain/risk-level.ts';
 import fc from '../support/properties.ts';
 
 const CRITERIA = {
@@ -99,6 +100,7 @@ describe('compositeScores', () => {
 });
 
 it('grades and tiers change at their lowest percentile', () => {
+  const tierOf = (percentile: number | null) => bandOf(TIER_FLOORS, percentile);
   expect([80, 79.9, 60, 59.9, 40, 39.9, 20, 19.9].map(gradeOf).join('')).toBe('ABBCCDDF');
   expect([90, 89.9, 70, 69.9, 40, 39.9].map(tierOf)).toEqual([
     'top',

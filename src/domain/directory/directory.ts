@@ -49,9 +49,10 @@ export function indexed(entry: Entry): IndexedEntry {
 
 /** Lookup of a store's companies, drugs and funds by name. */
 export function createDirectory(entries: readonly IndexedEntry[]) {
-  const companies = new Map(
-    entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
-  );
+  const byKey = (kind: EntryKind) =>
+    new Map(entries.flatMap((one) => (one.kind === kind ? [[one.key, one] as const] : [])));
+  const companies = byKey('ticker');
+  const funds = byKey('fund');
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
   const names = nameIndex(companies);
   const byFormerTicker = companiesByFormerTicker(byTicker, names);
@@ -61,9 +62,6 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     entry.kind === 'drug' ? entry.plainNames.map((name) => ({ name, entry })) : [],
   );
   const drugs = groupBy(drugNames, ({ name }) => name);
-  const funds = new Map(
-    entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
-  );
   const drugsNamed = (name: string): readonly Entry[] =>
     (drugs.get(folded(name)) ?? drugs.get(folded(withoutMaker(name))) ?? []).map(
       ({ entry }) => entry,

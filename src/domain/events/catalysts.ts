@@ -112,10 +112,9 @@ function happenedOn(plan: Plan): PlannedDate | null {
   return { from: day, to: day, precision: 'day', since: day, statement };
 }
 
-const names = { pdufa: 'PDUFA Date', adcomm: 'AdComm Meeting' } as const;
-
 function nameOf(plan: Plan, drug: string): string {
-  if (plan.kind === 'pdufa' || plan.kind === 'adcomm') return names[plan.kind];
+  if (plan.kind === 'pdufa') return 'PDUFA Date';
+  if (plan.kind === 'adcomm') return 'AdComm Meeting';
   if (plan.kind === 'filing') return `${applicationOf(plan, drug)} Filing`;
   const { phase } = concernOfPlan(plan);
   return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;

@@ -60,11 +60,10 @@ export function place(
 ): Placed {
   const { date, published, precision } = statement;
   const document = documentOf(statement);
-  if (
-    kind === 'pdufa' &&
-    daysBetween(date?.from ?? published, date?.to ?? published) > MAX_GOAL_DAYS
-  )
+  const length = date === null ? 0 : daysBetween(date.from, date.to);
+  if (kind === 'pdufa' && length > MAX_GOAL_DAYS) {
     return { plans, why: 'a period of half a year or more is not a goal date' };
+  }
   // A planned date before the publication of the text is background information, so the statement
   // has no effect.
   if (date === null || date.to < published) return { plans };

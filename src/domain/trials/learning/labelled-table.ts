@@ -81,10 +81,15 @@ export function tableBuilder() {
         ended: Array.from(order, (at) => ended[at]!),
         outcomes: Uint8Array.from(order, (at) => outcomes[at]!),
         published: Float64Array.from(order, (at) => published[at]!),
-        features: names.map((name) => {
-          const columns = columnsOf(name, collected.get(name)!, order);
-          collected.delete(name);
-          return columns;
+        features: names.map((feature) => {
+          const { numbers, codes, places } = collected.get(feature)!;
+          collected.delete(feature);
+          return {
+            feature,
+            numbers: numbers && Float64Array.from(order, (at) => numbers[at] ?? Number.NaN),
+            codes: codes && Int32Array.from(order, (at) => codes[at] ?? NONE),
+            categories: [...places.keys()],
+          };
         }),
       };
     },
@@ -160,17 +165,4 @@ function numbered(names: readonly string[]): Uint32Array {
     numbers.set(name, number);
     return number;
   });
-}
-
-function columnsOf(
-  feature: string,
-  { numbers, codes, places }: FeatureBuilder,
-  order: Uint32Array,
-) {
-  return {
-    feature,
-    numbers: numbers && Float64Array.from(order, (at) => numbers[at] ?? Number.NaN),
-    codes: codes && Int32Array.from(order, (at) => codes[at] ?? NONE),
-    categories: [...places.keys()],
-  };
 }

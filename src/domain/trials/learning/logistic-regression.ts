@@ -56,7 +56,7 @@ export interface Sample {
   /** Fixed offset of each row in log odds. Default: 0. */
   readonly offsets?: Float64Array;
   /** Whether the penalty also applies to the intercept. Default: false. */
-  readonly holdsIntercept?: boolean;
+  readonly penalizesIntercept?: boolean;
 }
 
 /**
@@ -135,12 +135,12 @@ function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float
 
 /** The diagonal of the information matrix, which preconditions the conjugate gradients. */
 function diagonalOf(
-  { rows, count, penalty, holdsIntercept }: Sample,
+  { rows, count, penalty, penalizesIntercept }: Sample,
   curvature: Float64Array,
 ): Float64Array {
   const { width, starts, columns, values } = rows;
   const diagonal = new Float64Array(width).fill(penalty);
-  if (!holdsIntercept) diagonal[0] = 0;
+  if (!penalizesIntercept) diagonal[0] = 0;
   for (let row = 0; row < count; row += 1) {
     for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
       diagonal[columns[at]!]! += curvature[row]! * values[at]! ** 2;
@@ -159,7 +159,7 @@ function curvatures({ rows, count, offsets, weights }: Sample, coefficients: Flo
 
 /** Computes X′WX · direction + penalty · direction. */
 function informationTimes(
-  { rows, count, penalty, holdsIntercept }: Sample,
+  { rows, count, penalty, penalizesIntercept }: Sample,
   curvature: Float64Array,
   direction: Float64Array,
 ): Float64Array {
@@ -168,7 +168,7 @@ function informationTimes(
   for (let column = 0; column < product.length; column += 1) {
     product[column] = penalty * direction[column]!;
   }
-  if (!holdsIntercept) product[0] = 0;
+  if (!penalizesIntercept) product[0] = 0;
   for (let row = 0; row < count; row += 1) {
     const end = starts[row + 1]!;
     let along = 0;
@@ -228,7 +228,7 @@ function placeAt(sample: Sample, coefficients: Float64Array): Place {
       gradient[columns[at]!]! += values[at]! * residual;
     }
   }
-  for (let column = sample.holdsIntercept ? 0 : 1; column < width; column += 1) {
+  for (let column = sample.penalizesIntercept ? 0 : 1; column < width; column += 1) {
     loss += (penalty * coefficients[column]! ** 2) / 2;
     gradient[column]! -= penalty * coefficients[column]!;
   }
@@ -253,7 +253,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
       }
     }
   }
-  for (let column = sample.holdsIntercept ? 0 : 1; column < width; column += 1) {
+  for (let column = sample.penalizesIntercept ? 0 : 1; column < width; column += 1) {
     triangle[(column * (column + 3)) / 2]! += penalty;
   }
   return symmetric(triangle, width);

@@ -89,7 +89,7 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     count,
     offsets: logOdds,
     penalty: CALIBRATION_PENALTY,
-    holdsIntercept: true,
+    penalizesIntercept: true,
   });
   // A calibration with a slope of 0 or less is not used, because it would reverse the order of the
   // forecasts.

@@ -116,7 +116,7 @@ describe('logistic regression', () => {
 
   it('applies the penalty to the intercept if requested', () => {
     // With 8 of 10 successes, 10 · (0.8 − logistic(b)) = penalty · b; at b = ln 3 that is 0.5.
-    const sample = { ...eightOfTen, holdsIntercept: true, penalty: 0.5 / Math.log(3) };
+    const sample = { ...eightOfTen, penalizesIntercept: true, penalty: 0.5 / Math.log(3) };
     const found = logisticRegression(sample)!;
     expectAll([...found], [Math.log(3)], 8);
     // The information is 10 · 0.75 · 0.25 plus the penalty.
