@@ -28,7 +28,10 @@ const MAX_NEAR = 50;
 /** Number of words compared in one step of a search. A step takes about 0.2 ms. */
 const WORDS_PER_STEP = 512;
 
-/** Positions of the entries that contain each word, with the weight of the word. */
+/**
+ * Maps each word to the entries that contain it. These are stated as positions, each with the
+ * weight of the word in the entry.
+ */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Adds the search words and the normalized names to an entry. */

@@ -16,7 +16,7 @@ export interface Entry {
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant, a unit or an old ticker. */
   readonly mainTicker?: string;
-  /** Whether no stored record shows that the company is a biotech or pharma company. */
+  /** True if no stored record shows that the company is a biotech or pharma company. */
   readonly isOther?: true;
   /** Tickers that the company no longer uses. Such a ticker may now belong to another company. */
   readonly formerTickers?: readonly string[];

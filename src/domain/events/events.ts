@@ -53,7 +53,7 @@ export interface KnownCompany {
   })[];
 }
 
-/** The input records that are computed from the texts of one company. */
+/** The facts that are computed from the texts of one company. */
 export interface CompanyEvents {
   readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
   readonly waiting: readonly Waiting[];

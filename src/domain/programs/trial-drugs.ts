@@ -19,7 +19,7 @@ interface RegisteredIntervention {
 
 export interface TrialDrug {
   readonly name: string;
-  /** The intervention's `name` with its other code, generic and brand names. */
+  /** `name`, and the other codes, generic names and brand names of the intervention. */
   readonly names: readonly string[];
   readonly type: string | null;
   /** The registered name of the intervention, with form and dose. */
