@@ -232,7 +232,7 @@ it('served records of known outcomes are truths', () => {
     ['success', 'announced: results', 'success', true],
     [
       'failure',
-      'no next trial or approval followed within 900 days after the completion on 2023-01-01',
+      'no next trial or approval followed for 900 days after its completion on 2023-01-01',
       'failure',
       false,
     ],

@@ -142,12 +142,10 @@ describe('a record from which there is something to learn', () => {
 
   it('shows the evidence of each outcome', () => {
     const bases = rows.flatMap(({ outcome_basis }) => outcome_basis ?? []);
-    expect(bases).toContainEqual(
-      expect.stringMatching(/^Phase 2 trial NCT\d{8} started on \d{4}-/),
-    );
+    expect(bases).toContainEqual(expect.stringMatching(/^NCT\d{8} of Phase 2 started on \d{4}-/));
     expect(bases).toContainEqual(
       expect.stringMatching(
-        /^no next trial or approval followed within 360 days after the completion on \d{4}-/,
+        /^no next trial or approval followed for 360 days after its completion on \d{4}-/,
       ),
     );
     expect(bases).toContain('posted results missed the primary endpoint');

@@ -126,7 +126,7 @@ function advancedLabel(
   if (!completion) return null;
   const next = followers.firstLater(ownKeys(sponsor, continuations), stageRank(stage), completion);
   if (!next) return null;
-  const basis = `${next.phase} trial ${next.nctId} started on ${next.day}`;
+  const basis = `${next.nctId} of ${next.phase} started on ${next.day}`;
   return { succeeded: true, day: next.day, rule: 'advanced', basis };
 }
 
@@ -182,7 +182,7 @@ function noFollowOnLabel(
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
-  const basis = `no next trial or approval followed within ${days} days after the completion on ${completion}`;
+  const basis = `no next trial or approval followed for ${days} days after its completion on ${completion}`;
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 

@@ -50,7 +50,7 @@ describe('a later phase', () => {
 
   it('of the same sponsor, drug and indication is a success from its start', () => {
     expect(labelOf([own(), next])).toEqual(
-      success('advanced', '2020-06-01', 'Phase 3 trial NCT90000002 started on 2020-06-01'),
+      success('advanced', '2020-06-01', 'NCT90000002 of Phase 3 started on 2020-06-01'),
     );
     expect(labelOf([own(), next], { asOf: '2020-05-31' })).toBeUndefined();
     expect(labelOf([own(), next], { asOf: '2020-06-01' })?.rule).toBe('advanced');
