@@ -1,12 +1,11 @@
 /** Creates the MCPB bundle that a desktop client installs with one click: `npm run bundle`. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '../src/base/sha256.ts';
 import { root } from './bundle.ts';
 import { makeMcpb } from './mcpb.ts';
 
 const file = join(root, 'biotech-catalyst-mcp.mcpb');
 await makeMcpb(join(root, '.bundle'), file);
 const bytes = readFileSync(file);
-const digest = createHash('sha256').update(bytes).digest('hex');
-process.stdout.write(`${file}: ${(bytes.length / 1e6).toFixed(1)} MB\nsha256 ${digest}\n`);
+process.stdout.write(`${file}: ${(bytes.length / 1e6).toFixed(1)} MB\nsha256 ${sha256(bytes)}\n`);

@@ -1,8 +1,8 @@
 /** Writes `server.json` for the MCP registry: `npm run server-json -- --name NAME …`. */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sha256 } from '../src/base/sha256.ts';
 import { root } from './bundle.ts';
 import { serverJson } from './server-json.ts';
 
@@ -20,16 +20,14 @@ if (name === undefined || !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name)) {
   throw new Error('--name must be a registry name such as io.github.OWNER/biotech-catalyst-mcp');
 }
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const sha256 = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'biotech-catalyst-mcp.mcpb')))
-    .digest('hex');
+const bundleDigest = () => sha256(readFileSync(join(root, 'biotech-catalyst-mcp.mcpb')));
 const written = serverJson({
-  ...{ name, version },
+  name,
+  version,
   description: 'FDA dates, trials, cash runway and specialist positioning of biotech companies',
   ...(repository ? { repository } : {}),
   ...(npm ? { npm } : {}),
   ...(image ? { image } : {}),
-  ...(url ? { bundle: { url, sha256: sha256() } } : {}),
+  ...(url ? { bundle: { url, sha256: bundleDigest() } } : {}),
 });
 writeFileSync(join(root, 'server.json'), `${JSON.stringify(written, null, 2)}\n`);

@@ -138,14 +138,10 @@ function withDependencies(names: readonly string[]): readonly string[] {
   for (const name of all) {
     const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
     const { dependencies = {} } = JSON.parse(text) as Partial<PackageManifest>;
-    for (const own of Object.keys(dependencies)) if (!isHeader(own)) all.add(own);
+    // `node-addon-api` contains only C header files, which are not loaded at run time.
+    for (const own of Object.keys(dependencies)) if (own !== 'node-addon-api') all.add(own);
   }
   return [...all];
-}
-
-/** Whether a package contains only C header files, which are not loaded at run time. */
-function isHeader(name: string): boolean {
-  return name === 'node-addon-api';
 }
 
 function copyPackage(name: string, folder: string): void {

@@ -14,6 +14,8 @@ import {
   parseFreshness,
   parseHosts,
   parseToolsets,
+  port,
+  secureUrl,
 } from './setting-values.ts';
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
@@ -92,20 +94,12 @@ export const settings = {
       'Maximum number of connections from one IP address. For requests that a proxy forwards, it also limits the simultaneous requests from one address, but never to more than 100. ' +
         'A connection above the maximum replaces the connection that has been idle longest',
     ),
-  CATALYST_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  CATALYST_PORT: port()
     .default(8_787)
     .describe(
       'Port on which `serve` listens and which `ready` checks, unless --port is given. If this variable is unset, PORT is used, which many hosting platforms set. 0 selects a free port. Default: 8787',
     ),
-  CATALYST_METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  CATALYST_METRICS_PORT: port()
     .optional()
     .describe(
       'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. With 0, the server selects a free port and logs its number. Default: none',
@@ -147,10 +141,7 @@ export const settings = {
         'ChatGPT connect without a header: a page of this server asks for a key, and the ' +
         'tokens of these clients are valid only while the key is valid. The host of this URL is allowed automatically',
     ),
-  CATALYST_OAUTH_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'an https URL' })
-    .refine(isPlainAddress, 'a URL without a user, query or fragment')
-    .refine(isSafeAddress, 'an https URL, or http on this machine only')
+  CATALYST_OAUTH_ISSUER: secureUrl()
     .optional()
     .describe(
       'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of ' +
@@ -239,10 +230,7 @@ export const settings = {
     .describe(
       'Your email address, or the https URL of your contact page. The SEC requires a contact address from automated clients. The address is sent only to the SEC. Required for sync',
     ),
-  CATALYST_MIRROR: z
-    .url({ protocol: /^https?$/, error: 'an https URL' })
-    .refine(isPlainAddress, 'a URL without a user, query or fragment')
-    .refine(isSafeAddress, 'an https URL, or http on this machine only')
+  CATALYST_MIRROR: secureUrl()
     .optional()
     .describe(
       'URL of a mirror that sync uses instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The rate limits of the public hosts still apply',

@@ -25,6 +25,18 @@ export function isSafeAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
+/** An https URL without a user, query or fragment. The URL may use http for this machine. */
+export function secureUrl() {
+  return z
+    .url({ protocol: /^https?$/, error: 'an https URL' })
+    .refine(isPlainAddress, 'a URL without a user, query or fragment')
+    .refine(isSafeAddress, 'an https URL, or http on this machine only');
+}
+
+export function port() {
+  return z.coerce.number().int().min(0).max(65_535);
+}
+
 export function isOrigin(address: string): boolean {
   return isPlainAddress(address) && new URL(address).pathname === '/';
 }

@@ -4,7 +4,7 @@ import type { TransactionSql } from 'postgres';
 import { type Clock, todayOf } from '../base/clock.ts';
 import { filesOf, type StoreKind, storeFile } from '../base/data-files.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { openDatabase } from '../store/database.ts';
+import { withDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { newerStore } from '../store/failure.ts';
 import { factsDate, isStale } from '../store/served-state.ts';
@@ -173,23 +173,14 @@ async function refreshed(
   const bring = () => refresh(own.path, kind, lock.lost);
   if (kind === 'demo' && !existsSync(path)) await bring();
   if (!existsSync(path)) return false;
-  const database = await openDatabase(path, factMigrations);
-  const hasRecords = factsDate(database) !== undefined;
-  const isDue = isStale(database, endpoints, todayOf(clock));
-  database.close();
+  const { hasRecords, isDue } = await withDatabase(path, factMigrations, (database) => ({
+    hasRecords: factsDate(database) !== undefined,
+    isDue: isStale(database, endpoints, todayOf(clock)),
+  }));
   if (isDue && (hasRecords || kind === 'demo')) await bring();
   return hasRecords;
 }
 
-async function madeOf(
-  path: string,
-  folder: string,
-  make: typeof makeFactsFile,
-): Promise<NewVersion> {
-  const database = await openDatabase(path, factMigrations);
-  try {
-    return await make(database, folder);
-  } finally {
-    database.close();
-  }
+function madeOf(path: string, folder: string, make: typeof makeFactsFile): Promise<NewVersion> {
+  return withDatabase(path, factMigrations, (database) => make(database, folder));
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf } from '../base/data-files.ts';
-import { copyDatabase, openDatabase } from '../store/database.ts';
+import { copyDatabase, withDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
@@ -32,19 +32,13 @@ export async function migrateFacts(store: string, folder: string): Promise<Facts
   }
 }
 
-async function copyStore(store: string, path: string): Promise<void> {
-  const database = await openDatabase(store, []);
-  try {
-    await copyDatabase(database, path);
-  } finally {
-    database.close();
-  }
+function copyStore(store: string, path: string): Promise<void> {
+  return withDatabase(store, [], (database) => copyDatabase(database, path));
 }
 
 /** Counts the rows of the copied store that are missing from the other store. */
-async function lackingIn(target: string, copy: string): Promise<number> {
-  const database = await openDatabase(copy, factMigrations);
-  try {
+function lackingIn(target: string, copy: string): Promise<number> {
+  return withDatabase(copy, factMigrations, (database) => {
     database.prepare('ATTACH ? AS shared').run(target);
     const [row] = database
       .prepare(`SELECT count(*) AS lacking FROM (
@@ -54,7 +48,5 @@ async function lackingIn(target: string, copy: string): Promise<number> {
           EXCEPT SELECT kind, ticker, year FROM shared.series))`)
       .all() as { lacking: number }[];
     return row!.lacking;
-  } finally {
-    database.close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import type { Clock } from '../base/clock.ts';
-import { openDatabase } from '../store/database.ts';
+import { withDatabase } from '../store/database.ts';
 import { advisoryLocks, boundedTransaction } from './postgres.ts';
 import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
@@ -59,14 +59,11 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
   }
 }
 
-async function rowsOf(path: string, moment: number): Promise<readonly Row[]> {
-  const database = await openDatabase(path, []);
-  try {
-    const rows = database
-      .prepare('SELECT *, expires - ?1 AS rest FROM kept WHERE expires > ?1')
-      .all(moment);
-    return rows as unknown as Row[];
-  } finally {
-    database.close();
-  }
+function rowsOf(path: string, moment: number): Promise<readonly Row[]> {
+  const sql = 'SELECT *, expires - ?1 AS rest FROM kept WHERE expires > ?1';
+  return withDatabase(
+    path,
+    [],
+    (database) => database.prepare(sql).all(moment) as unknown as Row[],
+  );
 }

@@ -4,8 +4,8 @@ import {
   copyDatabase,
   type Database,
   inReadTransaction,
-  openDatabase,
   PAGE_BYTES,
+  withDatabase,
 } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
@@ -76,14 +76,11 @@ function copyMeta(database: Database): void {
 }
 
 /** The tables of a store without records. */
-async function tablesOfFacts(): Promise<ReadonlySet<string>> {
-  const empty = await openDatabase(':memory:', factMigrations);
-  try {
+function tablesOfFacts(): Promise<ReadonlySet<string>> {
+  return withDatabase(':memory:', factMigrations, (empty) => {
     const rows = empty.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     return new Set((rows as { name: string }[]).map(({ name }) => name));
-  } finally {
-    empty.close();
-  }
+  });
 }
 
 function daysOf(database: Database): Pick<NewVersion, 'facts_at' | 'derived_on'> {

@@ -67,7 +67,7 @@ export async function withWriteLock<Result>(
   try {
     if (!(await tryLock(session)) && !(await waitForLock(session, waits))) return undefined;
     try {
-      return await work({ isWanted: () => isWanted(database), lost });
+      return await work({ isWanted: () => isLocked(database, false), lost });
     } finally {
       // If the connection is broken, the lock is already released.
       const given = session`SELECT pg_advisory_unlock(${advisoryLocks.write})`;
@@ -137,10 +137,6 @@ async function waitForLock(session: Postgres, waits: LockParts['waits']): Promis
 /** Whether any process holds the lock now. */
 export function isWriting(database: PostgresClient): Promise<boolean> {
   return isLocked(database, true);
-}
-
-function isWanted(database: PostgresClient): Promise<boolean> {
-  return isLocked(database, false);
 }
 
 /**

@@ -35,9 +35,7 @@ export async function call(
   form: CallForm,
 ): Promise<ExitCode> {
   const args = argumentsFrom(words);
-  const credential = credentialOf(readConfig(context.environment));
-  const { app } = await startApp(context, 'call');
-  try {
+  return withService(context, async (app, credential) => {
     const endpoint = app.catalogue.endpoints.find(({ name }) => name === tool);
     const one = { context, app, tool, args, credential };
     const shown = !endpoint
@@ -46,6 +44,23 @@ export async function call(
         ? await csv(one, endpoint)
         : await answer(one, endpoint, form);
     context.stdout.write(shown);
+  });
+}
+
+/**
+ * Opens the service, calls `use`, and closes the service. If the service refuses the request, writes
+ * the reason to stderr.
+ *
+ * @throws ConfigError as in `credentialOf`
+ */
+export async function withService(
+  context: Context,
+  use: (app: App, credential: Credential) => Promise<void>,
+): Promise<ExitCode> {
+  const credential = credentialOf(readConfig(context.environment));
+  const { app } = await startApp(context, 'call');
+  try {
+    await use(app, credential);
     return exit.done;
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;

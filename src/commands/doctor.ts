@@ -141,15 +141,11 @@ function syncFindings(config: Config): readonly Finding[] {
 /** @param version of Node, such as `20.20.2` */
 export function nodeFinding(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
+  const about = 'Node';
   const isNew = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
-  return isNew
-    ? { about: 'Node', state: 'ok', found: version }
-    : {
-        about: 'Node',
-        state: 'wrong',
-        found: version,
-        advice: `install Node ${MIN_NODE.join('.')} or later from nodejs.org`,
-      };
+  if (isNew) return { about, state: 'ok', found: version };
+  const advice = `install Node ${MIN_NODE.join('.')} or later from nodejs.org`;
+  return { about, state: 'wrong', found: version, advice };
 }
 
 function folderFinding(dataDir: string): Finding {
@@ -266,14 +262,9 @@ async function publishedFindings(
   const { DAMAGED_ADVICE } = await import('../cluster/stored-parts.ts');
   const about = 'source';
   const { newest, damaged } = await checkVersions(cluster);
-  const wrong = damaged.map(
-    ({ found }): Finding => ({
-      about,
-      state: 'wrong',
-      found: `damaged: ${found}`,
-      advice: DAMAGED_ADVICE,
-    }),
-  );
+  const wrong = damaged.map((one): Finding => {
+    return { about, state: 'wrong', found: `damaged: ${one.found}`, advice: DAMAGED_ADVICE };
+  });
   if (newest) {
     const found = `version ${newest.id} of the shared records, computed on ${newest.derived_on}`;
     return [{ about, state: 'ok', found }, ...wrong];
@@ -297,14 +288,10 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
     if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
+      const found = 'CATALYST_API_KEY is not the key of an active account';
       const advice =
         'unset CATALYST_API_KEY (over stdio, the owner needs no key), or set a valid key';
-      return {
-        about,
-        state: 'wrong',
-        found: 'CATALYST_API_KEY is not the key of an active account',
-        advice,
-      };
+      return { about, state: 'wrong', found, advice };
     }
     if (usable.length === 0) return noKeys(demo);
     const found = `${usable.length} of ${all.length} accounts are active`;
@@ -316,12 +303,10 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
 
 function noKeys(demo: boolean): Finding {
   const about = 'keys';
-  if (demo)
-    return {
-      about,
-      state: 'ok',
-      found: 'no account is active; with demo data, use the key `demo`',
-    };
+  if (demo) {
+    const found = 'no account is active; with demo data, use the key `demo`';
+    return { about, state: 'ok', found };
+  }
   const found = 'no account is active, so all HTTP requests are refused';
   return { about, state: 'look', found, advice: 'keys create --account NAME --plan elite-plus' };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { ConfigError } from '../base/config-error.ts';
 import { filesOf } from '../base/data-files.ts';
@@ -10,22 +11,11 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** The result of a step: a text, and an exit code. */
+/** The result of a step of the migration. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
 }
-
-type Step = (folder: string, cluster: Cluster, to: Place) => Promise<Done>;
-
-/** The data folder from which the migration reads, and the shared database to which it writes. */
-interface Place {
-  readonly context: Context;
-  readonly config: Config;
-}
-
-/** The steps of the migration, in order. Each step can be repeated safely. */
-const steps: readonly Step[] = [bringAccounts, bringGrants, fetchFacts];
 
 /** Copies the data of one machine into the shared database. */
 export async function migrate(
@@ -40,8 +30,14 @@ export async function migrate(
     );
   }
   if (!existsSync(from)) throw new UsageError(`Folder ${from} does not exist.`);
+  // Each step can be repeated safely.
+  const steps = [
+    () => bringAccounts(from, cluster),
+    () => bringGrants(from, cluster, context.clock),
+    () => bringFacts(from, cluster, context, config),
+  ];
   for (const step of steps) {
-    const { code, said } = await step(from, cluster, { context, config });
+    const { code, said } = await step();
     (code === exit.done ? context.stdout : context.stderr).write(`${said}\n`);
     if (code !== exit.done) return code;
   }
@@ -61,20 +57,17 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
 }
 
 /** Copies the OAuth grants. This step follows the accounts step, which creates the tables. */
-async function bringGrants(
-  folder: string,
-  { databaseUrl }: Cluster,
-  { context }: Place,
-): Promise<Done> {
-  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, context.clock);
+async function bringGrants(folder: string, { databaseUrl }: Cluster, clock: Clock): Promise<Done> {
+  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, clock);
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} copied` };
 }
 
 /** Copies the real records of the data folder, unless the shared store already has records. */
-async function fetchFacts(
+async function bringFacts(
   folder: string,
   cluster: Cluster,
-  { context, config }: Place,
+  context: Context,
+  config: Config,
 ): Promise<Done> {
   const { store } = filesOf(folder);
   if (!existsSync(store)) return { code: exit.done, said: 'facts: the folder contains no store' };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type StoreKind, storeFile } from '../base/data-files.ts';
 import { STAGE_TITLES } from '../domain/approval/success-rates.ts';
 import type { OutcomeModelSummary } from '../domain/trials/learning/model-summary.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, withDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
@@ -24,13 +24,8 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
   for (const kind of kinds) {
     const path = storeFile(dataDir, kind);
     if (!existsSync(path)) continue;
-    const database = await openDatabase(path, factMigrations);
-    try {
-      const found = readModelStatus(database);
-      if (found) return found;
-    } finally {
-      database.close();
-    }
+    const found = await withDatabase(path, factMigrations, readModelStatus);
+    if (found) return found;
   }
   return undefined;
 }

@@ -14,30 +14,6 @@ import {
 } from './keys.ts';
 
 /**
- * The functions that load the code of each command. Code is loaded on demand, so that a server does
- * not load the code of imports and refreshes.
- */
-const commands = {
-  call: async () => (await import('./call.ts')).call,
-  candidates: async () => (await import('./candidates.ts')).candidates,
-  export: async () => (await import('./export.ts')).exportTable,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  feeds: () => import('./feeds.ts'),
-  extract: async () => (await import('./extract.ts')).extract,
-  import: async () => (await import('./import.ts')).importCommand,
-  migrate: async () => (await import('./migrate.ts')).migrate,
-  pull: async () => (await import('./pull.ts')).pull,
-  refresh: async () => (await import('./refresh.ts')).refresh,
-  ready: async () => (await import('./ready.ts')).ready,
-  serve: async () => (await import('./serve.ts')).serve,
-  status: async () => (await import('./status.ts')).status,
-  stdio: async () => (await import('./stdio.ts')).stdio,
-  sync: async () => (await import('./sync.ts')).sync,
-  verify: async () => (await import('./verify.ts')).verify,
-  work: () => import('./work.ts'),
-};
-
-/**
  * Runs a command.
  * @returns 0 on success, 1 on failure, 2 on a usage error
  */
@@ -72,6 +48,10 @@ async function furtherHelp([command, ...words]: readonly string[]): Promise<stri
 
 type Run = (work: Promise<ExitCode>) => Promise<void>;
 
+/**
+ * Loads the code of a command. Code is loaded on demand, so that a server does not load the code of
+ * imports and refreshes.
+ */
 type Load = () => Promise<(context: Context, ...given: never[]) => Promise<ExitCode>>;
 
 /** Creates handlers. A handler loads a command and calls it with its arguments and options. */
@@ -96,20 +76,22 @@ function createProgram(context: Context, further: string, run: Run): Command {
       'after',
       '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     );
-  program.command('stdio', { hidden: true }).action(on(commands.stdio));
+  program
+    .command('stdio', { hidden: true })
+    .action(on(async () => (await import('./stdio.ts')).stdio));
   program
     .command('serve')
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 selects a free port; default 8787', portNumber)
     .option('--sync', 'fill the store from public sources and keep it up to date')
-    .action(on(commands.serve));
+    .action(on(async () => (await import('./serve.ts')).serve));
   program
     .command('ready')
     .description('check whether a server on this machine is ready (/readyz), for health checks')
     .option('--host <host>', 'address that the server listens on', '127.0.0.1')
     .option('--port <port>', 'port that the server listens on; default 8787', portNumber)
-    .action(on(commands.ready));
+    .action(on(async () => (await import('./ready.ts')).ready));
   addKeys(program, context, run);
   addFeeds(program, context, run);
   program
@@ -123,13 +105,13 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--company <name>', 'for press-releases: name of the company')
     .option('--url <address>', 'for press-releases: URL of the text')
     .addHelpText('after', `\n${further}`)
-    .action(on(() => reading(commands.import)));
+    .action(on(() => reading(async () => (await import('./import.ts')).importCommand)));
   program
     .command('extract')
     .description('show the catalysts that a text states, one JSON line per passage')
     .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
     .option('--published <date>', 'publication date, if the text does not state it')
-    .action(on(commands.extract));
+    .action(on(async () => (await import('./extract.ts')).extract));
   program
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
@@ -152,7 +134,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--report <file>', 'write a redacted report on the responses of all source hosts')
     .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
-    .action(on(() => reading(commands.sync)));
+    .action(on(() => reading(async () => (await import('./sync.ts')).sync)));
   program
     .command('call')
     .description('call a tool and show its records')
@@ -164,7 +146,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .addHelpText('after', `\n${further}`)
     .action((tool, args, { json, csv }) => {
       const form = csv ? 'csv' : json ? 'json' : 'table';
-      return run(commands.call().then((call) => call(context, tool, args, form)));
+      return run(import('./call.ts').then(({ call }) => call(context, tool, args, form)));
     });
   program
     .command('export')
@@ -175,11 +157,11 @@ function createProgram(context: Context, further: string, run: Run): Command {
       '--as-of <day>',
       'only records known by this day, YYYY-MM-DD; only for tools with the parameter as_of',
     )
-    .action(on(commands.export));
+    .action(on(async () => (await import('./export.ts')).exportTable));
   program
     .command('doctor')
     .description('check what this program needs and suggest fixes')
-    .action(on(commands.doctor));
+    .action(on(async () => (await import('./doctor.ts')).doctor));
   program
     .command('status')
     .description('show the content, age and sources of the store')
@@ -191,15 +173,15 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .action((options) =>
       run(
         options.candidates
-          ? commands.candidates().then((candidates) => candidates(context))
-          : commands.status().then((status) => status(context, options.json ?? false)),
+          ? import('./candidates.ts').then(({ candidates }) => candidates(context))
+          : import('./status.ts').then(({ status }) => status(context, options.json ?? false)),
       ),
     );
   program
     .command('migrate')
     .description('copy the data of one machine to the database that several machines share')
     .requiredOption('--from <folder>', 'data folder of the machine')
-    .action(on(commands.migrate));
+    .action(on(async () => (await import('./migrate.ts')).migrate));
   program
     .command('verify')
     .description('check the forecasts that a server or a data folder has recorded')
@@ -212,12 +194,12 @@ function createProgram(context: Context, further: string, run: Run): Command {
       '--key <key>',
       'API key of the server, to also check forecasts of events that are not due yet',
     )
-    .action(on(commands.verify));
+    .action(on(async () => (await import('./verify.ts')).verify));
   program
     .command('refresh')
     .description('recompute the served records if the day or the stored input records have changed')
     .argument('<store>', 'real or demo')
-    .action(on(commands.refresh));
+    .action(on(async () => (await import('./refresh.ts')).refresh));
   addWork(program, context, run);
   return program;
 }
@@ -230,17 +212,20 @@ function reading<Command>(load: () => Promise<Command>): Promise<Command> {
 
 function addWork(program: Command, context: Context, run: Run): void {
   const on = handlersOf(context, run);
-  program.command('pull', { hidden: true }).argument('<layout>').action(on(commands.pull));
+  program
+    .command('pull', { hidden: true })
+    .argument('<layout>')
+    .action(on(async () => (await import('./pull.ts')).pull));
   const work = program
     .command('work')
     .description('refresh and publish the records that several machines share')
     .option('--sync', 'fetch records from public sources and keep them up to date')
-    .action(on(async () => (await commands.work()).work));
+    .action(on(async () => (await import('./work.ts')).work));
   work
     .command('publish')
     .description('serve an older version of the records again')
     .argument('<version>', 'version number that `status` shows')
-    .action(on(async () => (await commands.work()).publishOlder));
+    .action(on(async () => (await import('./work.ts')).publishOlder));
 }
 
 function addKeys(program: Command, context: Context, run: Run): void {
@@ -294,17 +279,17 @@ function addFeeds(program: Command, context: Context, run: Run): void {
     )
     .option('--tickers <list>', 'only these tickers (comma-separated)')
     .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')
-    .action(on(async () => (await commands.feeds()).createFeed));
+    .action(on(async () => (await import('./feeds.ts')).createFeed));
   feeds
     .command('list')
     .description('list the feeds without their URLs')
-    .action(on(async () => (await commands.feeds()).listFeeds));
+    .action(on(async () => (await import('./feeds.ts')).listFeeds));
   feeds
     .command('revoke')
     .description('end a feed immediately')
     .requiredOption('--feed <id>', 'feed ID that `feeds list` shows')
     .action(({ feed }) =>
-      run(commands.feeds().then(({ revokeFeed }) => revokeFeed(context, feed))),
+      run(import('./feeds.ts').then(({ revokeFeed }) => revokeFeed(context, feed))),
     );
 }
 

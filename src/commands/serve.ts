@@ -50,7 +50,7 @@ export async function serve(
       'If servers share records, `serve` cannot sync. Run `work --sync` instead, and run `serve` without --sync and CATALYST_SYNC.',
     );
   }
-  requireContact(settings, syncs);
+  if (syncs) requireContact(settings);
   await requireOnlyOwner(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(

@@ -24,7 +24,7 @@ import { factMigrations } from '../store/facts-store.ts';
 import { promisesText } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { type Cluster, openShared, type Shared } from './shared.ts';
-import { requireContact } from './sync-contact.ts';
+import { requireContactFor } from './sync-contact.ts';
 import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
@@ -211,10 +211,7 @@ export async function syncShared(
   asked: Asked & { readonly options: SyncOptions },
 ): Promise<ExitCode> {
   const { options, sources } = asked;
-  requireContact(
-    config,
-    sources.some(({ host }) => host.needsContact),
-  );
+  requireContactFor(config, sources);
   const { stderr, clock } = context;
   const over = new AbortController();
   void stopOf(context, options).then(() => over.abort());

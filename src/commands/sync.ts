@@ -21,7 +21,7 @@ import { writePromises } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
-import { requireContact } from './sync-contact.ts';
+import { requireContactFor } from './sync-contact.ts';
 import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import {
   type Asked,
@@ -62,10 +62,7 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
     );
   }
   if (options.probe) {
-    requireContact(
-      config,
-      asked.sources.some(({ host }) => host.needsContact),
-    );
+    requireContactFor(config, asked.sources);
     const { probeSources } = await import('./sync-probe.ts');
     return probeSources(context, config, asked);
   }
@@ -80,10 +77,7 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
   }
   const database = await openSyncStore(config);
   try {
-    requireContact(
-      config,
-      asked.sources.some(({ host }) => host.needsContact),
-    );
+    requireContactFor(config, asked.sources);
     const self = selfOf();
     const stopped = stopOf(context, options);
     const holder = acquire(database, self, context.clock());

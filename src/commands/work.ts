@@ -23,12 +23,13 @@ const LOOK_EVERY = 30_000;
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC;
-  requireContact(config, syncs);
+  if (syncs) requireContact(config);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
   void context.stopped().then(() => over.abort());
   const metrics = await openMetrics(context, config, log);
-  const shared = await opened(context, config, cluster, log, over.signal);
+  const open = () => openShared(context, config, cluster);
+  const shared = await untilOpened(open, log, over.signal);
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
@@ -131,16 +132,14 @@ function clusterOf(context: Context) {
 }
 
 /** Opens the shared store, and retries until PostgreSQL responds. */
-async function opened(
-  ...[context, config, cluster, log, over]: [
-    ...Parameters<typeof openShared>,
-    log: Log,
-    over: AbortSignal,
-  ]
+async function untilOpened(
+  open: () => Promise<Shared>,
+  log: Log,
+  over: AbortSignal,
 ): Promise<Shared | undefined> {
   while (!over.aborted) {
     try {
-      return await openShared(context, config, cluster);
+      return await open();
     } catch (cause) {
       log.error({ err: cause }, 'PostgreSQL does not answer');
     }

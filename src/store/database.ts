@@ -36,6 +36,20 @@ export async function openDatabase(
   return (await databaseOpener(pageBytes))(path, migrations);
 }
 
+/** Opens a SQLite file as `openDatabase` does, calls `use`, and closes the file. */
+export async function withDatabase<Result>(
+  path: string,
+  migrations: readonly Migration[],
+  use: (database: Database) => Result,
+): Promise<Awaited<Result>> {
+  const database = await openDatabase(path, migrations);
+  try {
+    return await use(database);
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
  * if the running Node has this module without a flag. If not, it is the npm package with the same API.

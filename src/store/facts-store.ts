@@ -296,7 +296,7 @@ export function readMarked(database: Database, kind: FactName): Marked[] {
 export function* eachRecord<Name extends FactName>(
   database: Database,
   kind: Name,
-): Generator<Sourced<Name>, undefined> {
+): Generator<Sourced<Name>> {
   // Each page is read as one JSON text, which is twice as fast as reading row by row.
   const page = statement(
     database,
@@ -314,7 +314,6 @@ export function* eachRecord<Name extends FactName>(
     }
     last = rows.last;
   }
-  return undefined;
 }
 
 /** The fields that can identify a record's company. */
@@ -331,7 +330,7 @@ export function* eachNamed(
   database: Database,
   kind: FactName,
   matches: (names: Fields) => boolean,
-): Generator<Fields, undefined> {
+): Generator<Fields> {
   const distinct = `SELECT DISTINCT ${namesSql} AS names FROM facts WHERE kind = ?`;
   const found = statement(database, distinct).all(kind) as unknown as { names: string }[];
   const meant = found
@@ -340,14 +339,13 @@ export function* eachNamed(
       const values = JSON.parse(names) as readonly unknown[];
       return matches(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
     });
-  if (meant.length === 0) return undefined;
+  if (meant.length === 0) return;
   const sql = `SELECT source, record FROM facts
     WHERE kind = ? AND ${namesSql} IN (SELECT value FROM json_each(?)) ORDER BY key`;
   const rows = statement(database, sql).iterate(kind, JSON.stringify(meant));
   for (const { source, record } of rows as unknown as Iterable<StoredFact>) {
     yield sourced(JSON.parse(record), source);
   }
-  return undefined;
 }
 
 /**

@@ -129,13 +129,12 @@ function* underOtherTickers(
   kind: FactName,
   records: Iterable<Fields>,
   { tickerOf, renamed }: Companies,
-): Generator<Fields, undefined> {
+): Generator<Fields> {
   for (const one of records) {
     const followed = renamed.size > 0 ? withOtherTickers(kind, one, renamed) : one;
     const record = withCurrentTickers(kind, followed, tickerOf);
     if (kind !== 'decisions' || record.Ticker !== undefined) yield record;
   }
-  return undefined;
 }
 
 /**
@@ -147,7 +146,7 @@ function* underTickers(
   records: Iterable<Fields>,
   moved: Moved,
   { tickerOf }: Companies,
-): Generator<Fields, undefined> {
+): Generator<Fields> {
   const others = new Map(moved);
   for (const record of records) {
     if (tickerOf(record) !== record.ticker || record.ticker === undefined) continue;
@@ -163,7 +162,6 @@ function* underTickers(
     yield other ? { ...other, ...record } : record;
   }
   yield* others.values();
-  return undefined;
 }
 
 function movedRecords(database: Database, kind: FactName, { tickerOf }: Companies): Moved {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { ConfigError } from '../../src/base/config-error.ts';
 import { UsageError } from '../../src/commands/keys.ts';
-import { requireContact } from '../../src/commands/sync-contact.ts';
+import { requireContactFor } from '../../src/commands/sync-contact.ts';
 import { askedOf, type SyncOptions } from '../../src/commands/sync-options.ts';
+import { allSources } from '../../src/sources/index.ts';
 
 const today = '2026-03-10';
 const asked = (options: SyncOptions, environment: Readonly<Record<string, string>> = {}) =>
@@ -105,9 +106,10 @@ describe('a sync with options', () => {
 const none = readConfig({});
 
 it('the contact address of the operator is required if a source requires it', () => {
-  expect(() => requireContact(none, true)).toThrow(ConfigError);
-  expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
-  expect(requireContact(none, false)).toBeUndefined();
+  const sources = allSources(false);
+  expect(() => requireContactFor(none, sources)).toThrow(ConfigError);
+  expect(() => requireContactFor(none, sources)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
+  expect(requireContactFor(none, [])).toBeUndefined();
   const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
-  expect(requireContact(named, true)).toBeUndefined();
+  expect(requireContactFor(named, sources)).toBeUndefined();
 });
