@@ -9,9 +9,9 @@ import { buildView } from './view.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Compresses the dictionary to a tenth of its size. Each word is stored as a letter that encodes
- * the length of the prefix shared with the previous word (`a` for zero), followed by the remaining
- * letters.
+ * Compresses the dictionary of English words to a tenth of its size. Each word is stored without
+ * the letters that it shares with the start of the previous word. A letter before the rest encodes
+ * how many these are (`a` for none).
  */
 const packedWords: Plugin = {
   name: 'packed-words',
@@ -51,10 +51,10 @@ const englishOnly: Plugin = {
 };
 
 /**
- * Shortens names that are not exported. Exported names and methods keep their names, because the log
- * prints them. The option `keepNames` sets the name of each function when the function is created,
- * which took 4 % of the processor time of a call. It is used only for the classes of the
- * authorization server, which finds its objects by class name.
+ * Shortens the names that a module does not export. Exported names and the names of methods stay,
+ * because the log prints them. The option `keepNames` is used only for the classes of the
+ * authorization server, which finds its objects by class name: it sets the name of each function
+ * when the function is created, which took 4 % of the processor time of a call.
  */
 const shortLocalNames: Plugin = {
   name: 'short-local-names',
@@ -82,7 +82,8 @@ const noColors: Plugin = {
 };
 
 /**
- * Builds the program as chunks that are loaded on demand, and a demo store next to them.
+ * Builds the program as files (chunks) that are loaded on demand, and puts a demo store next to
+ * them.
  *
  * @param into output folder, emptied first; if absent, nothing is written
  * @returns the contents and imports of each chunk

@@ -39,13 +39,13 @@ const promptedSettings: Readonly<Record<string, Prompted>> = {
 const iconName = 'icon.png';
 
 /**
- * Files of a package that the program can load at run time. Other files, such as sources, would
- * double the size of the bundle.
+ * Matches the files of a package that the program can load at run time. Other files, such as
+ * sources, would double the size of the bundle.
  */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
- * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
- * Linux. On Alpine Linux, the program uses Node's built-in SQLite.
+ * Matches files that are never loaded: type declarations, source maps, and the SQLite libraries for
+ * Alpine Linux, where the program uses Node's built-in SQLite.
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
@@ -58,8 +58,8 @@ interface PackageManifest {
 }
 
 /**
- * The manifest of the bundle. Some hosts pass an empty setting as an unexpanded placeholder, which
- * environment.ts treats as unset.
+ * Returns the manifest of the bundle. If a setting is empty, some hosts pass its placeholder
+ * unchanged, which environment.ts treats as unset.
  */
 function mcpbManifest(about: PackageManifest): object {
   const entries = Object.entries(promptedSettings);
@@ -100,8 +100,8 @@ function mcpbManifest(about: PackageManifest): object {
 }
 
 /**
- * A folder setting has no default, because an installer may show an empty default as a selected
- * folder.
+ * Describes a setting for the installer. The setting of a folder has no default, because an
+ * installer may show an empty default as a selected folder.
  */
 function userSetting({ title, setting, type, sensitive = false }: Prompted): object {
   const description = settings[setting].description ?? title;
@@ -112,9 +112,9 @@ function userSetting({ title, setting, type, sensitive = false }: Prompted): obj
 }
 
 /**
- * Creates the MCPB bundle. The bundle runs on macOS, Windows and Linux, because the SQLite package
- * includes binaries for these systems. CONTRIBUTING.md and the folder `docs` are left out, because
- * an assistant does not show them.
+ * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package contains
+ * binaries for these systems. CONTRIBUTING.md and the folder `docs` are left out, because an
+ * assistant does not show them.
  * @param folder folder in which the contents of the bundle are assembled
  * @param file path of the bundle to write
  * @throws Error if the manifest is invalid

@@ -12,7 +12,7 @@ interface Bundled {
   readonly author?: string | { readonly name: string };
 }
 
-/** The license texts of the bundled packages, sorted by package name. */
+/** Returns the license texts of the bundled packages, sorted by package name. */
 export function noticesOf(built: Metafile): string {
   const namesByText = new Map<string, string[]>();
   for (const folder of bundledPackages(built)) {
@@ -26,7 +26,7 @@ export function noticesOf(built: Metafile): string {
   return `The built program contains code from these packages.\n${[...notices, ''].join(LINE)}`;
 }
 
-/** Folders of the packages that have at least one bundled file. */
+/** Returns the folders of the packages of which at least one file is in the bundle. */
 export function bundledPackages({ outputs }: Metafile): string[] {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
@@ -38,8 +38,8 @@ export function bundledPackages({ outputs }: Metafile): string[] {
 }
 
 /**
- * The text of a package's license file. Without a license file: the license and the copyright
- * holder that the manifest states.
+ * Returns the text of a package's license file. If there is none, returns the license and the
+ * copyright holder that the package manifest states.
  */
 function licenseOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>

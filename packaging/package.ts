@@ -36,12 +36,12 @@ export async function layOutPackage(folder: string): Promise<void> {
 }
 
 /**
- * Optional packages that the published manifest omits. The Redis client uses `supports-color` only for colored
- * diagnostics.
+ * Optional packages that the published manifest omits. The Redis client uses `supports-color` only
+ * to color diagnostics.
  */
 const EXCLUDED_PACKAGES = ['supports-color'];
 
-/** Packages that the built program loads at run time instead of bundling them. */
+/** Returns the packages that are not bundled, but loaded by the built program at run time. */
 function loadedPackages({ outputs }: Metafile): string[] {
   const external = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external).map(({ path }) => path),

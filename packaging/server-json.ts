@@ -19,12 +19,14 @@ export interface Publication {
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 /** Maximum characters of a description in the MCP registry. */
 const MAX_DESCRIPTION = 100;
-/** Settings that the installer asks the user for. Values of `secretSettings` are masked. */
+/** Settings for which the installer asks the user. */
 const promptedSettings = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
+/** Further settings for which the installer asks. Their values are masked. */
 const secretSettings = ['CATALYST_API_KEY'] as const;
 
 /**
- * Container arguments: a volume for the records, and stdio as the transport (the default is HTTP).
+ * Arguments of the container: a volume for the records, and the transport stdio (the default is
+ * HTTP).
  */
 const ofContainer = {
   runtimeArguments: [{ type: 'named', name: '--volume', value: 'biotech-catalyst:/data' }],

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** Maximum size of the chart view in bytes. A host downloads the view in each conversation. */
+/**
+ * Maximum size of the chart view in bytes. It is limited, because a host downloads the view in each
+ * conversation.
+ */
 const MAX_VIEW_BYTES = 320_000;
 
 /**

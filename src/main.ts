@@ -1,10 +1,15 @@
 #!/usr/bin/env node
-/** The command line: the only file that reads argv, the environment and the system clocks. */
+/**
+ * The entry point of the program. No other file reads argv, the environment or the system clocks.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import type { Context, ExitCode } from './commands/context.ts';
 
-/** Milliseconds that a process may continue after its command has ended. */
+/**
+ * After a stop signal, the process exits at most this many milliseconds after its command has
+ * ended.
+ */
 const MAX_LINGER_MS = 5_000;
 let isStopped = false;
 
@@ -59,8 +64,8 @@ function threads(): readonly number[] {
 }
 
 /**
- * The command-line parser is not loaded for stdio, which must start fast, or for refreshes, which
- * run after every change.
+ * Runs the command. Two commands run without the command-line parser: the stdio server, because it
+ * must start fast, and `refresh`, because it runs after every change of the records.
  */
 async function run(): Promise<ExitCode> {
   const [command, store, ...others] = words;

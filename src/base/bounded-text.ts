@@ -1,5 +1,5 @@
 /**
- * Reads a response body of another server as UTF-8.
+ * Reads the body of a response from another server as UTF-8 text.
  * @param most maximum number of characters
  * @throws Error if the body is longer
  */

@@ -2,9 +2,9 @@
 export type Clock = () => number;
 
 /**
- * Milliseconds of a monotonic clock, for waits and time windows. Changes of the system time do not
- * affect it. Our choice: `process.hrtime`. It counts from the boot of the machine, so processes on
- * one machine can compare their times.
+ * Milliseconds of a clock that changes of the system time do not affect, for waits and time
+ * windows. Our choice: `process.hrtime`, which counts from the boot of the machine, so that
+ * processes on one machine can compare their times.
  */
 export type Monotonic = () => number;
 
@@ -14,12 +14,14 @@ export function todayOf(clock: Clock): string {
 }
 
 /**
- * Our choice: a recorded time is wrong only if it is ahead of the clock by more than this many
- * milliseconds. Smaller differences are normal corrections of the clock.
+ * Our choice: a recorded time that is in the future by at most this many milliseconds counts as
+ * correct, because clocks are often corrected by small differences.
  */
 const LEEWAY = 60_000;
 
-/** Whether a recorded time is in the future, which means that the clock was wrong at that time. */
+/**
+ * Whether a recorded time is in the future. If so, the clock was wrong when the time was recorded.
+ */
 export function isAhead(moment: number, now: number): boolean {
   return moment > now + LEEWAY;
 }

@@ -20,8 +20,8 @@ import {
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
 /**
- * Maximum value of `CATALYST_MAX_CONNECTIONS`. With more connections, each new connection takes
- * longer, because the server scans all open connections.
+ * Maximum value of `CATALYST_MAX_CONNECTIONS`. The more connections are open, the longer the server
+ * needs to accept another one, because it scans all open connections.
  */
 const MAX_CONNECTIONS = 20_000;
 
@@ -91,7 +91,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of connections from one IP address. For requests that a proxy forwards, it also limits the simultaneous requests from one address, but never to more than 100. ' +
+      'Maximum number of connections from one IP address. If a proxy forwards the requests, it is also the limit of simultaneous requests from one address, up to 100. ' +
         'A connection above the maximum replaces the connection that has been idle longest',
     ),
   CATALYST_PORT: port()
@@ -109,7 +109,7 @@ export const settings = {
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which the server listens at CATALYST_METRICS_PORT. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
+      'Address on which the metrics server listens. Its port is CATALYST_METRICS_PORT. The Host header of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
@@ -117,7 +117,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which `serve` continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which `serve` continues to answer after a stop signal. In this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -158,7 +158,7 @@ export const settings = {
     .default('claude.ai,chatgpt.com,vscode.dev,opencode.ai')
     .transform(parseHosts)
     .describe(
-      'Comma-separated hosts from which client ID metadata documents are fetched. Clients of other hosts use dynamic registration. Default: claude.ai, chatgpt.com, vscode.dev, opencode.ai',
+      'Comma-separated hosts from which client ID metadata documents are fetched. Clients on other hosts use dynamic registration. Default: claude.ai, chatgpt.com, vscode.dev, opencode.ai',
     ),
   CATALYST_UPSTREAM_PLAN: z
     .enum(plans)
@@ -179,7 +179,7 @@ export const settings = {
     .min(1)
     .optional()
     .describe(
-      'JSON file with the upstream’s paths of tools, if they differ from the paths of this server: {"TOOL": "/api/v2/PATH"}. If the path of a tool is null, requests to this tool are not forwarded',
+      'JSON file with the tools whose path at the upstream differs from the path at this server: {"TOOL": "/api/v2/PATH"}. If the path of a tool is null, requests to this tool are not forwarded',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()
@@ -270,7 +270,7 @@ interface ClusterConfig {
 
 export type Config = Readonly<z.output<typeof schema>> & {
   readonly upstream?: UpstreamConfig;
-  /** Databases of a cluster. Absent unless several machines share records, accounts and limits. */
+  /** The shared databases. Absent unless several machines share records, accounts and limits. */
   readonly cluster?: ClusterConfig;
 };
 
@@ -298,8 +298,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream` if an upstream is set, because this key is then the key of
- * the upstream. A client over stdio then needs no key and acts as the owner.
+ * If an upstream is set, moves CATALYST_API_KEY to `upstream`, because it is then the key of the
+ * upstream. A client over stdio needs no key in this case and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;
@@ -312,7 +312,10 @@ function withUpstream(config: z.output<typeof schema>): Config {
   return { ...rest, upstream: { baseUrl, key } };
 }
 
-/** Requires both databases or neither, because shared accounts need shared rate limits. */
+/**
+ * Adds `cluster` if both database URLs are set. Setting only one of them is an error, because
+ * shared accounts need shared rate limits.
+ */
 function withCluster(config: Config): Config {
   const { CATALYST_DATABASE_URL: databaseUrl, CATALYST_REDIS_URL: redisUrl } = config;
   if (databaseUrl === undefined && redisUrl === undefined) return config;

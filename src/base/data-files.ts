@@ -4,7 +4,7 @@ import envPaths from 'env-paths';
 
 export type StoreKind = 'real' | 'demo';
 
-/** The default data folder of the platform. */
+/** Returns the folder in which programs keep data on this operating system. */
 export function defaultDataDir(): string {
   return envPaths('biotech-catalyst-mcp', { suffix: '' }).data;
 }
@@ -27,7 +27,7 @@ export function filesOf(dataDir: string) {
   };
 }
 
-/** Name of the file with the compressed demo store, next to the built program. */
+/** Name of the file with the compressed demo store. The file is next to the built program. */
 export const packedDemo = 'demo.sqlite.br';
 
 export function storeFile(dataDir: string, kind: StoreKind): string {
@@ -36,8 +36,8 @@ export function storeFile(dataDir: string, kind: StoreKind): string {
 }
 
 /**
- * Device and inode of the file at a path, or undefined if there is none. If they have changed, an
- * open file was replaced or removed.
+ * Returns the device and the inode of the file at a path, or undefined if there is no file. If the
+ * result changes, the file was replaced or removed.
  */
 export function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -2,7 +2,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * An unfilled placeholder, such as `${user_config.address}`, which clients pass for empty settings.
+ * Matches a placeholder such as `${user_config.address}`. Some clients pass it unchanged if the
+ * user leaves a setting empty.
  */
 const placeholder = /^\s*\$\{[^}]*\}\s*$/;
 

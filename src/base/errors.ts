@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The HTTP method that the path accepts. Present if the request used a different method. */
+  /** The HTTP method that the path accepts. Set only if the request used another method. */
   readonly allow: string | undefined;
   /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
@@ -35,7 +35,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Maximum number of unknown names in a message. */
+/** Maximum number of unknown names that a message states. */
 const MAX_NAMES_SHOWN = 5;
 
 export const missingKey = () =>
@@ -127,7 +127,8 @@ export const invalidParameter = (name: string, accepted: string, hint?: string) 
   new ServiceError(400, `Invalid ${name}: ${accepted}`, { hint });
 
 /**
- * The error for an invalid first or last day of a date range. The specification fixes its message.
+ * The error for an invalid first or last day of a date range. The specification fixes the text of
+ * this message.
  */
 export const invalidDateBound = (name: string) =>
   new ServiceError(400, `Invalid ${name}`, { hint: `${name} takes YYYY, YYYY-MM or YYYY-MM-DD.` });
@@ -141,7 +142,7 @@ export const unknownArgument = (
     hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
-/** @param missed the unknown column names, with similar names for each */
+/** @param missed the unknown column names, each with the known names that are similar */
 export const unknownColumns = (
   parameter: string,
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
@@ -164,11 +165,14 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
   new ServiceError(404, message, { hint });
 
 /**
- * The error for a company that is known but has no record, because it is not in biotech or pharma.
+ * The error for a company that is known but has no records, because nothing shows that it is a
+ * biotech or pharma company.
  */
 export const withoutRecord = (ticker: string, noun: string, elsewhere?: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
-    hint: elsewhere ?? 'No stored SIC code, trial or drug shows a biotech or pharma company.',
+    hint:
+      elsewhere ??
+      'No stored SIC code, trial or drug shows that it is a biotech or pharma company.',
   });
 
 export const unknownId = (id: string, hint: string) =>
@@ -290,7 +294,10 @@ export const accountsUnconfirmed = () =>
     },
   );
 
-/** The error for a key or feed that may have been created after the accounts were last read. */
+/**
+ * The error for an unknown key or feed, which may have been created after the accounts were last
+ * read.
+ */
 export const accountsBehind = () =>
   new ServiceError(
     503,

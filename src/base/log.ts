@@ -3,7 +3,10 @@ import { type Logger, pino } from 'pino';
 /** The operator's log. It contains no API keys and no text from clients. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Maximum size of the buffer for log lines. If it is full while stderr is blocked, lines are lost. */
+/**
+ * Maximum number of bytes that wait to be written to the log. If stderr is blocked and the buffer
+ * is full, log lines are lost.
+ */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** The log is written to stderr, because stdout is for the protocol. */
@@ -13,7 +16,9 @@ export function createLog({
 }: {
   /** Name of this server, which is added to every log line. If undefined, lines contain no name. */
   readonly instance?: string;
-  /** Whether writing never blocks. Buffered lines are written before the process exits. */
+  /**
+   * If true, writing to the log never blocks. Buffered lines are written before the process exits.
+   */
   readonly isAsync?: boolean;
 } = {}): Log {
   const redact = { paths: ['key', '*.key', 'apiKey', '*.apiKey', '*.authorization'], remove: true };

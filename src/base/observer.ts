@@ -7,13 +7,14 @@ export interface Observer {
    * Reports the start of a call.
    *
    * @param tool a declared tool name, never text from the client
-   * @returns a function to call once when the call ends, with the cause of a refusal or failure
+   * @returns a function to call once when the call ends. Its argument is the cause if the call was
+   * refused or failed
    */
   began(transport: CallTransport, tool: string): (cause?: unknown) => void;
-  /** Reports a request that was refused before the server knew which tool it calls. */
+  /** Reports a request that was refused before the server knew which tool the request calls. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
-   * Reports how requests are counted.
+   * Reports whether the shared rate limits are in use.
    * @param isInProcess true if this process counts only its own requests, because the shared rate
    * limits cannot be reached; false if the shared rate limits are used again
    */
@@ -47,22 +48,22 @@ export async function observed<Result>(
   }
 }
 
-/** Recurring jobs of a worker process. */
+/** The recurring jobs of the command `work`. */
 export type JobName = 'refresh' | 'sync';
 /** The outcome `busy` means that another machine holds the write lock. */
 type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 
-/** Receives events of a worker process for metrics. */
+/** Receives events of the command `work` for metrics. */
 export interface WorkObserver {
   /**
-   * Called before the worker checks whether a job is due.
+   * Called before the command checks whether a job is due.
    * @returns a function to call once, after the check or after the job
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */
   published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
   /**
-   * Reports the result of a sync: the number of new facts, of refused requests, and of hosts whose
+   * Reports the result of a sync: the numbers of new facts, refused requests, and hosts whose
    * requests are delayed.
    */
   synced(ran: { readonly facts: number; readonly refused: number; readonly waiting: number }): void;

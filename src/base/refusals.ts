@@ -1,12 +1,12 @@
 import { ServiceError } from './errors.ts';
 
-/** An error and its hint as sentences. */
+/** Returns the message of an error and its hint as sentences. */
 export function inSentences({ message, hint }: ServiceError): string {
   if (!hint) return message;
   return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }
 
-/** Collects the errors of several arguments, so that one message states all of these errors. */
+/** Collects the errors of several arguments, so that one message can state all of them. */
 export function collectRefusals() {
   const refused: ServiceError[] = [];
   return {

@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { isLoopback } from './loopback.ts';
 import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 
-/** How long an upstream answer is cached: the default in seconds, and exceptions by tool name. */
+/** How many seconds an upstream answer is cached: a default, and exceptions by tool name. */
 export interface Freshness {
   readonly seconds: number;
   readonly byTool: Readonly<Record<string, number>>;
 }
 
-/** An on-off setting. Checkboxes of installers pass `true` and `false`. */
+/**
+ * A setting that is on or off. `true` and `false` are accepted too, because the checkboxes of
+ * installers pass them.
+ */
 export function onOff() {
   const words = z.stringbool({
     truthy: ['on', 'true', 'yes', '1'],
@@ -18,14 +21,14 @@ export function onOff() {
   return z.string().trim().pipe(words);
 }
 
-/** Whether a URL uses https, or uses http for this machine. */
+/** Whether a URL uses https, or http with a loopback host. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-/** An https URL without a user, query or fragment. The URL may use http for this machine. */
+/** A URL that uses https, or http with a loopback host, and has no user, query or fragment. */
 export function secureUrl() {
   return z
     .url({ protocol: /^https?$/, error: 'an https URL' })

@@ -1,4 +1,4 @@
-/** Names of the toolsets (groups of tools), in a fixed order. */
+/** The names of the toolsets (groups of tools). Lists of toolsets keep this order. */
 export const toolsets = [
   'fda',
   'trials',
@@ -21,8 +21,8 @@ const MAX_LIST_LENGTH = 500;
 export const acceptedToolsets = `a comma-separated list of ${toolsets.join(', ')}`;
 
 /**
- * Parses a comma-separated list of toolsets. The result is in a fixed order, so equal sets give
- * equal lists.
+ * Parses a comma-separated list of toolsets. The result has the order of `toolsets`, so that equal
+ * sets give equal lists.
  * @returns undefined if a name is unknown
  */
 export function toolsetsIn(list: string): readonly Toolset[] | undefined {

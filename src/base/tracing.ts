@@ -4,7 +4,7 @@ type Step = 'answer' | 'limits' | 'query' | 'upstream';
 /** Records the steps of requests as spans of a distributed trace. */
 export interface Tracing {
   /**
-   * Runs a step as a child of the current step.
+   * Runs a step and records it as a child of the current step.
    * @param tool name of a tool in the catalogue
    */
   step<Result>(name: Step, tool: string, work: () => Promise<Result>): Promise<Result>;
@@ -18,8 +18,9 @@ export const noTracing: Tracing = {
 };
 
 /**
- * Reads the parent trace and span of a request from a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in
- * lower case. Fields that later versions append are ignored.
+ * Parses a `traceparent` header, which names the trace and the span to which a request belongs (W3C
+ * Trace Context, section 3.2). Its form is `version-trace-span-flags` in lower case. Fields that
+ * later versions of the format append are ignored.
  * @returns undefined if malformed
  */
 export function readTraceparent(header: unknown) {
@@ -32,7 +33,7 @@ export function readTraceparent(header: unknown) {
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Maximum characters of a header that is parsed. */
+/** Maximum number of characters of a header. A longer header is ignored. */
 const MAX_TRACEPARENT = 200;
 const form =
   /^(?<version>[0-9a-f]{2})-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?$/;

@@ -1,6 +1,9 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
-/** Milliseconds for which calls and scans may run before the event loop handles I/O again. */
+/**
+ * Milliseconds for which queued work may run before the event loop handles I/O again (a time
+ * slice).
+ */
 const SLICE_MS = 2;
 /**
  * Maximum number of queued scans of an account. Our choice: the maximum number of simultaneous
@@ -10,12 +13,12 @@ export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */
 const NEWEST_WEIGHT = 0.2;
 
-/** The error that ends the work for a disconnected client. No response is sent. */
+/** The error that ends the work for a client that has disconnected. No response is sent. */
 export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
 
 /**
- * A scan: work in steps that can be interrupted after each step. For example, a search by pattern
- * compares all records.
+ * A scan: work that consists of many steps and can be interrupted after each of them, such as a
+ * search that compares all records with a pattern.
  */
 export type Steps<Result> = Generator<undefined, Result>;
 /**
@@ -24,7 +27,7 @@ export type Steps<Result> = Generator<undefined, Result>;
  */
 export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
-/** A unit of queued work. It returns false if it must continue in the next time slice. */
+/** A unit of queued work. It returns false if it is not finished and must be called again. */
 type Work = () => boolean;
 
 /**
@@ -35,8 +38,8 @@ type Work = () => boolean;
  */
 export function createTurns(now: () => number = () => performance.now()) {
   /**
-   * The queues that contain work, in the order in which they are served. Each key contains the kind
-   * of work and the account.
+   * The queues that contain work, in the order in which they are served. The key of a queue names
+   * the kind of work and the account.
    */
   const queues = new Map<string, Work[]>();
   let isPlanned = false;
@@ -101,7 +104,8 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   /**
-   * A refusal ends the time slice, so that clients that retry immediately do not delay all others.
+   * Waits for a turn to refuse a scan, and then ends the time slice, so that clients that retry
+   * immediately do not delay all others.
    */
   function refusalTurn(account: string): Promise<void> {
     return enqueued(`refusals ${account}`, undefined, (resolve) => {
@@ -127,8 +131,8 @@ export function createTurns(now: () => number = () => performance.now()) {
       }),
     /**
      * Runs a scan in time slices of the account.
-     * @param hasLeft returns whether the client has disconnected. It is called before each time
-     * slice. The scan of a disconnected client is dropped
+     * @param hasLeft returns whether the client has disconnected. If it has, its scan is dropped
+     * before the next time slice
      * @throws ServiceError 429, 499
      */
     async scan<Result>(
@@ -157,7 +161,7 @@ export function createTurns(now: () => number = () => performance.now()) {
   };
 }
 
-/** Runs steps without interruption if no other work is queued. */
+/** Runs all steps without interruption. */
 export const atOnce: Scan = async (steps) => {
   const result = stepsUntil(() => false, steps);
   if (!result.done) throw new Error('steps end');
@@ -179,8 +183,8 @@ function afterPromises(next: () => void): void {
 }
 
 /**
- * Returns a function that calls `look` at most once per iteration of the event loop. In between, it
- * returns the value of the last call.
+ * Returns a function that calls `look` once per iteration of the event loop. Further calls in the
+ * same iteration return the same value.
  */
 export function oncePerTurn<Value>(look: () => Value): () => Value {
   let seen: { readonly value: Value } | undefined;

@@ -2,8 +2,8 @@ import { ServiceError } from './errors.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * Error messages for clients about upstream failures. The error text of the upstream is only
- * written to the log. Each message states what to do, because REST answers may omit the hint.
+ * Errors that tell clients about failures of the upstream. The upstream's own error text is written
+ * only to the log. Each message states what to do, because REST answers may omit the hint.
  */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {

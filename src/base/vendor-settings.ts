@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 const key = z.string().regex(/^[\w-]{8,200}$/, 'an API key: letters, digits, _ and -');
 
-/** Settings of market data that the owner gets from a vendor with their own key. */
+/** Settings for market data that the owner of the server gets from a vendor with their own key. */
 export const vendorSettings = {
   CATALYST_MASSIVE_KEY: key
     .optional()
@@ -35,7 +35,10 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
   readonly CATALYST_VENDOR_DISPLAY?: 'own' | 'licensed';
 };
 
-/** A vendor key whose data only the owner may see. Undefined if there is none. */
+/**
+ * Returns the name of a setting with a vendor key whose data only the owner may see. Undefined if
+ * there is none.
+ */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;
   return keyNames.find((name) => config[name] !== undefined);

@@ -14,8 +14,8 @@ import type { PostgresClient } from './postgres-client.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
 
 /**
- * Administers the accounts in PostgreSQL. If PostgreSQL does not answer, every method throws an
- * error with a readable message.
+ * Changes and lists the accounts in PostgreSQL. If PostgreSQL does not answer, every method throws
+ * an error that tells the operator what to check.
  */
 export class SharedAccountAdmin implements AccountAdmin {
   readonly #database: PostgresClient;

@@ -1,14 +1,17 @@
 import type { TransactionSql } from 'postgres';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
-/** A change of accounts or feeds. The change stores its number `n` in each row that it changes. */
+/**
+ * A function that changes accounts or feeds. It stores the number of the change, `n`, in each row
+ * that it changes.
+ */
 export type ChangeWork<Result> = (sql: TransactionSql, n: number) => Promise<Result>;
 
 /**
- * Makes one change and notifies all processes. The row of `account_change` stays locked until the
- * commit, so changes are committed in the order of their numbers. Numbers from a PostgreSQL
- * sequence would not guarantee this order, and a reader could miss a change.
- * @param most the time limit, as in `boundedTransaction`
+ * Makes one change in a transaction and notifies all processes. The only row of `account_change`
+ * stays locked until the commit, so changes are committed in the order of their numbers. Numbers
+ * from a PostgreSQL sequence would not guarantee this order, and a reader could miss a change.
+ * @param most time limit in milliseconds, as in `boundedTransaction`
  */
 export async function changeAccounts<Result>(
   sql: Postgres,

@@ -8,12 +8,12 @@ const MAX_FAILURES = 3;
 /** Interval between probes while the breaker is open, in milliseconds. */
 const PROBE_EVERY = 1_000;
 /**
- * Number of consecutive fast probes that close the breaker. A probe is fast if it takes less than
- * half the time limit. If slow probes closed the breaker, a slow server would open and close it
- * repeatedly.
+ * Number of consecutive fast probes after which the breaker closes. A probe is fast if it takes at
+ * most half the time limit. If slow probes closed the breaker, a slow server would open and close
+ * it repeatedly.
  */
 const PROBES_TO_CLOSE = 3;
-/** Maximum characters of an external error message in the log. */
+/** Maximum number of characters that the log quotes from an error message of the server. */
 const MAX_EXCERPT = 200;
 
 /**
@@ -34,7 +34,7 @@ export interface BreakerParts {
   readonly log: Pick<Log, 'warn'>;
   /** Warning to log when the breaker opens. */
   readonly lost: string;
-  /** Called when the breaker opens and when it closes. */
+  /** Called when the breaker opens and when it closes again. */
   readonly turned?: (isOpen: boolean) => void;
   /** Maximum milliseconds that a caller waits. Default: `MAX_WAIT`. */
   readonly maxWait?: number;
@@ -42,10 +42,10 @@ export interface BreakerParts {
 }
 
 /**
- * Prevents a failed or hanging server from delaying every caller. The breaker opens after several
- * consecutive failures. Waiting callers and new callers then fail immediately. An open breaker
- * probes the server in the background and closes when enough probes succeed. Opening and closing are
- * each logged once.
+ * Creates a circuit breaker, so that a failed or hanging server does not delay every caller. The
+ * breaker opens after several consecutive failures. Waiting callers and new callers then fail
+ * immediately. An open breaker probes the server in the background and closes when enough probes
+ * succeed. The log has one line when the breaker opens and one when it closes.
  */
 export function createBreaker(parts: BreakerParts) {
   const { name, probe, log, lost, turned = () => {} } = parts;
@@ -94,7 +94,8 @@ export function createBreaker(parts: BreakerParts) {
         leave(cause);
         failed(cause);
       };
-      // An answer that arrived while this process was busy is read before the timeout takes effect.
+      // If this process was too busy to read an answer that has arrived, the answer is read before
+      // the timeout takes effect.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);

@@ -1,14 +1,16 @@
 /**
- * Maximum time that a request can be in progress, in milliseconds. Requests are aborted after 12 s.
+ * Maximum time for which a request can be in progress, in milliseconds. Requests are aborted
+ * earlier, after 12 s.
  */
 export const MAX_HOLD = 15_000;
 /**
  * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
- * the Redis clock. A request is allowed if fewer than `limit` requests were sent in the last
- * window. In this case, the list is shorter than `limit`, or the entry `limit` places before the
- * end is at least one window old. The list expires one second after its last request leaves the
- * window. If the clock was set back, times in the future are replaced with the current time. This
- * delays requests by at most one window. If the clock is set forward, windows end early.
+ * the Redis clock. A request is allowed if fewer than `limit` requests were sent within the last
+ * window. This is true if the list is shorter than `limit`, or if the entry `limit` places before
+ * its end is at least one window old. The list expires one second after its last request leaves the
+ * window. If the clock has been set back, times in the future are replaced with the current time,
+ * which delays requests by at most one window. If the clock has been set forward, windows end
+ * early.
  *
  * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
  * request in every bucket and returns 0. If any bucket is full, counts nothing and returns the
@@ -56,13 +58,13 @@ return 0
 /**
  * A bucket is a sorted set with one member per request. The score is the time until which the
  * request counts, in milliseconds of the Redis clock. The keys do not expire, so Redis does not
- * evict them when memory is low. If the clock was set back, scores are limited to the latest time
- * that is possible by the new clock.
+ * evict them when memory is low. If the clock has been set back, scores that are too far in the
+ * future are reduced to the latest score that a request sent now could get.
  *
- * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
- * restarted or replaced server may have lost requests. Therefore, no new request is allowed until
- * the windows of all lost requests have ended. The other KEYS are pairs: a bucket, and the pause of
- * the bucket.
+ * KEYS[1] contains the run ID of the Redis server and the time at which this server started to
+ * count. If the server was restarted or replaced, counted requests may be lost. Therefore, no new
+ * request is allowed until the windows of all lost requests have ended. The other KEYS are pairs: a
+ * bucket, and the key that exists while the bucket is paused.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -87,8 +89,9 @@ end
 `;
 
 /**
- * ARGV: for each bucket, the limit, the window and the number of requests that wait before this
- * one. Returns the longest wait and the remaining requests of each bucket.
+ * ARGV: for each bucket, its limit, its window, and the number of requests that are waiting ahead
+ * of this one. Returns the longest wait in milliseconds, and how many requests each bucket still
+ * allows.
  */
 export const waitScript = `${bucketsLua}
 local wait, left = 0, {}
@@ -106,8 +109,9 @@ return { wait, unpack(left) }
 `;
 
 /**
- * ARGV: the ID of the request, its maximum duration, then the limit and window of each bucket.
- * Reserves one request in every bucket and returns 1, or reserves nothing and returns 0.
+ * ARGV: the ID of the request, the maximum duration of the request, then the limit and the window
+ * of each bucket. Reserves one request in every bucket and returns 1, or reserves nothing and
+ * returns 0.
  */
 export const takeScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
@@ -122,8 +126,8 @@ return 1
 `;
 
 /**
- * ARGV: the ID of a request, then for each bucket the milliseconds until the request stops
- * counting.
+ * ARGV: the ID of a request, then for each bucket the milliseconds for which the request still
+ * counts. With 0, the request no longer counts.
  */
 export const settleScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
@@ -135,8 +139,8 @@ return 0
 `;
 
 /**
- * KEYS: the pause of a bucket. ARGV: its length in milliseconds from now. A longer existing pause
- * is kept.
+ * Pauses a bucket. KEYS: the key that exists while the bucket is paused. ARGV: the length of the
+ * pause in milliseconds. If the bucket is already paused for longer, nothing changes.
  */
 export const pauseScript = `
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then

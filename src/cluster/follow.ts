@@ -10,11 +10,11 @@ import {
 } from './postgres.ts';
 
 /**
- * Interval between reads if no notification arrives, in milliseconds. Our choice: a change is
- * noticed within two seconds, including the read.
+ * Milliseconds between two reads if no notification arrives. Our choice: with this interval, a
+ * change takes effect within two seconds, including the time to read it.
  */
 const POLL_MS = 1_500;
-/** Maximum time of a first read, which may read all rows, in milliseconds. */
+/** Time limit of the first read on a connection, in milliseconds. This read may read all rows. */
 const MAX_FIRST_MS = 60_000;
 
 interface FollowParts {
@@ -25,7 +25,7 @@ interface FollowParts {
   readonly about: string;
   /**
    * Reads the changed data.
-   * @param isNew whether this is the first read on a connection. A new connection may reach a
+   * @param isNew whether this is the first read on its connection. A new connection may reach a
    * different database, for example after a restore from a backup
    */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
@@ -33,8 +33,9 @@ interface FollowParts {
 }
 
 /**
- * Reads at every notification and at a fixed interval, so that a lost notification only delays a
- * read. After a failed read, the connection is replaced because it may hang.
+ * Follows data in PostgreSQL: calls `read` at every notification and at a fixed interval, so that a
+ * lost notification only delays a read. After a failed read, the connection is replaced, because it
+ * may hang.
  */
 export function follow({ url, channel, about, read, log }: FollowParts) {
   let isClosing = false;

@@ -12,7 +12,10 @@ import { join } from 'node:path';
 import { filesOf } from '../base/data-files.ts';
 import { openDatabase } from '../store/database.ts';
 
-/** A folder that is locked for one process until it is released or the process ends. */
+/**
+ * A folder that this process has locked. The lock ends when `release` is called or the process
+ * ends.
+ */
 interface HeldFolder {
   readonly path: string;
   release(): void;
@@ -20,28 +23,33 @@ interface HeldFolder {
 
 const JOBS = 'job-';
 const LOOKS = 'look-';
-/** Minimum age of an abandoned folder in milliseconds. A newer folder may not be locked yet. */
+/**
+ * A folder without a lock is removed only if it is older than this many milliseconds. The process
+ * that created a newer folder may not have locked it yet.
+ */
 const MIN_ABANDONED_MS = 60_000;
 /** SQLite's error code if another process has the lock. */
 const SQLITE_BUSY = 5;
 
 /**
- * Locks the folder with the newest copy from an earlier job, or creates a new folder. A folder of
- * an interrupted job is never written again, because a child process may still use it.
- * @param folder where this machine keeps the folders of its jobs
+ * Locks the folder in which an earlier job left the newest copy of the store, or creates a new
+ * folder. The folder of an interrupted job is never used again, because a child process of that job
+ * may still write to it.
+ * @param folder the parent folder of the job folders of this machine
  */
 export async function takeJobFolder(folder: string): Promise<JobFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of copiesIn(folder)) {
     const held = await hold(path);
-    // Since the folder was listed, another job may have started in it and been interrupted.
+    // After the folder was listed and before it was locked, another job may have started in it and
+    // been interrupted.
     if (held && versionOf(path) !== undefined) return jobFolder(held);
     held?.release();
   }
   return jobFolder(await newFolder(folder, JOBS));
 }
 
-/** Returns the newest copy of the store on this machine. */
+/** Returns the path of the newest copy of the shared store on this machine, if there is one. */
 export function newestCopy(folder: string): string | undefined {
   const [path] = copiesIn(folder);
   return path === undefined ? undefined : filesOf(path).store;
@@ -63,8 +71,10 @@ export async function withTemporaryFolder<Result>(
 }
 
 /**
- * Removes folders that are older than `MIN_ABANDONED_MS` and that no process has locked.
- * @param own folder that this process has locked. Its modification time is used as the current time
+ * Removes the folders of ended processes: those that are older than `MIN_ABANDONED_MS` and not
+ * locked.
+ * @param own a folder that this process has locked. It is not removed, and its modification time is
+ * taken as the current time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -95,14 +105,19 @@ function jobFolder({ path, release }: HeldFolder) {
      * for none.
      */
     version: versionOf(path) ?? 0,
-    /** Stores which published facts the copy contains. Call this function when the job succeeds. */
+    /**
+     * Stores the version of the published facts that the copy contains. Call this function when the
+     * job succeeds.
+     */
     mark,
     /**
-     * Removes the version that `mark` stored, because a job changes the copy. If the process ends
-     * before it calls `mark` again, no later job uses the folder.
+     * Removes the version that `mark` stored. Call this function before the job changes the copy.
+     * If the process ends before it calls `mark` again, no later job uses the folder.
      */
     unmark: () => rmSync(markOf(path), { force: true }),
-    /** Releases the lock. Unless `mark` was called, the copy is not reused. */
+    /**
+     * Releases the lock. If `mark` was not called, the next job in this folder replaces the copy.
+     */
     release() {
       if (versionOf(path) === undefined) mark(0);
       release();
@@ -112,7 +127,7 @@ function jobFolder({ path, release }: HeldFolder) {
 
 export type JobFolder = ReturnType<typeof jobFolder>;
 
-/** Folders of jobs that were not interrupted, newest facts first. */
+/** The folders of jobs that were not interrupted. The folder with the newest facts is first. */
 function copiesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -139,7 +154,8 @@ async function newFolder(parent: string, prefix: string): Promise<HeldFolder> {
 }
 
 /**
- * Locks a folder with a file lock, which the operating system releases when the process ends.
+ * Locks a folder by a lock on a file in it. The operating system releases the lock when the process
+ * ends.
  *
  * @returns undefined if another process holds the lock
  */

@@ -32,15 +32,17 @@ export interface JobParts extends LockParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   /**
-   * Refreshes the store of a data folder. The signal `useless` aborts the refresh if its result can
-   * no longer be published.
+   * Refreshes a store of a data folder. The signal `useless` is aborted when the result can no
+   * longer be published; the refresh then stops.
    */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
-  /** Called with the number of damaged parts of earlier versions that were replaced. */
+  /**
+   * Called after damaged parts of earlier versions were replaced, with the number of these parts.
+   */
   readonly replaced: (parts: number) => void;
 }
 
-/** The resources of a job. */
+/** What a job uses. */
 export interface Job {
   /** A data folder whose store contains the newest published facts. */
   readonly folder: string;
@@ -49,14 +51,17 @@ export interface Job {
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Keeps the changes on this machine. The next job of this machine publishes these changes with
-   * its new changes. If another machine publishes first, these changes are lost. Therefore, call
-   * this function only for data that can be fetched again.
+   * After this call, the job ends without publishing. The changes stay on this machine, and its
+   * next job publishes them together with its own changes. If another machine publishes first, the
+   * changes are lost, so call this function only for data that can be fetched again.
    */
   defer(): void;
 }
 
-/** Maximum attempts of a job. An attempt fails if another machine publishes first. */
+/**
+ * Maximum number of attempts of a job. If another machine publishes during an attempt, the job
+ * starts again.
+ */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -92,8 +97,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The newest version is read before the facts, so that publishing detects a version that is
-  // published in between.
+  // The number of the newest version is read before the facts. If another machine publishes between
+  // these reads, publishing fails with a conflict.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await fetchSheets(database, filesOf(own.path).record);
@@ -109,16 +114,16 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // If this process has lost its lock, another writer may have published a newer version, which the
-  // copy does not contain.
+  // The copy is marked with the version that this job knows. If this process has lost its lock,
+  // another writer may have published a newer version, which the copy does not contain.
   own.mark(known.facts);
   return { result, head: known.head };
 }
 
 /**
- * Replaces the store in the folder with the store of the newest published facts. If a later step
- * fails, the copy is not used again.
- * @returns the version of the facts, or 0 for none
+ * Makes sure that the store in the folder is a copy of the newest published facts. If a later step
+ * of the job fails, the next job fetches a new copy.
+ * @returns the version of the facts, or 0 if none are published
  */
 async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {
   const newest = await database.query((sql) => newestVersion(sql, 'facts'));
@@ -163,7 +168,10 @@ async function publishStore(parts: JobParts, held: Held, base: number): Promise<
   }
 }
 
-/** Refreshes a store if necessary. A real store without records is left unchanged. */
+/**
+ * Refreshes a store if it is stale. A real store without records is left unchanged.
+ * @returns whether the store has records
+ */
 async function refreshed(
   { endpoints, clock, refresh }: JobParts,
   { own, lock }: Held,

@@ -4,22 +4,23 @@ import { LocalAccounts } from '../service/access/local-accounts.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
 import { openTables } from './open-tables.ts';
 
-/** Time limit for migrating all accounts of a machine, in milliseconds. */
+/** Time limit for copying all accounts of a machine, in milliseconds. */
 const MAX_MIGRATION_MS = 120_000;
 
 interface Brought {
   readonly accounts: number;
   readonly feeds: number;
   /**
-   * Account names that the shared database already contains. If there are any, nothing is migrated.
+   * Names of accounts that exist in the shared database with a different key. If there are any,
+   * nothing is copied.
    */
   readonly taken: readonly string[];
 }
 
 /**
- * Copies all accounts and feeds of one machine into the shared database, or none. Accounts that were
- * copied earlier keep their state in the shared database, such as paused or revoked.
- * @param path file of the accounts
+ * Copies all accounts and feeds of one machine into the shared database, or none. Accounts that
+ * were copied earlier keep their state in the shared database, such as paused or revoked.
+ * @param path the file with the accounts of the machine
  * @throws Error with a readable message if PostgreSQL cannot be used
  */
 export async function migrateAccounts(path: string, url: string): Promise<Brought> {
@@ -52,7 +53,10 @@ async function readKept(path: string) {
 
 type Kept = Awaited<ReturnType<typeof readKept>>;
 
-/** Passes columns instead of rows, because a statement accepts at most 65,534 values. */
+/**
+ * Returns the function that writes the accounts. It passes each column as one array, because a
+ * statement accepts at most 65,534 values.
+ */
 function bringing({ accounts, feeds, revisions }: Kept): ChangeWork<Brought> {
   const names = accounts.map(({ name }) => name);
   const hashes = accounts.map(({ key_hash }) => key_hash);

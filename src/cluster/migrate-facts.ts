@@ -5,16 +5,16 @@ import { copyDatabase, withDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
- * The result of a migration. If shared facts already exist, nothing is copied, and `lacking` is the
- * number of facts that the shared store lacks.
+ * The result of copying the facts of a machine. If the shared store already has facts, nothing is
+ * copied, and `lacking` is the number of the machine's facts that the shared store does not have.
  */
 export type FactsMigration = 'copied' | { readonly lacking: number };
 
 /**
- * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows of the store
- * that are missing from the shared facts.
- * @param store file of the store
- * @param folder the data folder of a job
+ * Copies the store of one machine if the shared store has no facts. Otherwise, counts the rows that
+ * the shared store does not have.
+ * @param store path of the machine's store
+ * @param folder the data folder of a job, which contains the shared store
  */
 export async function migrateFacts(store: string, folder: string): Promise<FactsMigration> {
   const { store: target } = filesOf(folder);
@@ -36,7 +36,10 @@ function copyStore(store: string, path: string): Promise<void> {
   return withDatabase(store, [], (database) => copyDatabase(database, path));
 }
 
-/** Counts the rows of the copied store that are missing from the other store. */
+/**
+ * Counts the rows of the store `copy` that the store `target` does not have. Rows are compared by
+ * their keys.
+ */
 function lackingIn(target: string, copy: string): Promise<number> {
   return withDatabase(copy, factMigrations, (database) => {
     database.prepare('ATTACH ? AS shared').run(target);

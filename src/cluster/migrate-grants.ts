@@ -6,7 +6,7 @@ import { advisoryLocks, boundedTransaction } from './postgres.ts';
 import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** Time limit for migrating all grants of a machine, in milliseconds. */
+/** Time limit for copying all grants of a machine, in milliseconds. */
 const MAX_MIGRATION_MS = 120_000;
 
 interface Row {
@@ -21,10 +21,10 @@ interface Row {
 }
 
 /**
- * Copies the OAuth grants of one machine into the shared database, whose tables must exist.
- * Existing shared grants are unchanged. A grant contains the key and the plan of its account, so it
- * gives no access to another account.
- * @param path file of the grants
+ * Copies the OAuth grants of one machine into the shared database, whose tables must exist. Grants
+ * that the database already has are left unchanged. A grant contains the key and the plan of its
+ * account, so it cannot give access to another account.
+ * @param path the file with the grants of the machine
  * @returns number of grants that were copied
  * @throws Error with a readable message if PostgreSQL cannot be used
  */

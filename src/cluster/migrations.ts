@@ -2,12 +2,13 @@ import type { PostgresMigration } from './postgres.ts';
 
 /**
  * Migrations of the shared tables, in order of creation. Each number is used once: 1 to 19 for
- * accounts, 20 to 39 for versions of the records, 40 to 59 for request pacing of sync.
+ * accounts, 20 to 39 for versions of the records, 40 to 59 for the sync.
  */
 export const migrations: readonly PostgresMigration[] = [
   {
     version: 1,
-    // The rows of revoked accounts are not deleted, so that every process can read the change.
+    // The row of a revoked account is not deleted, so that every process can read that it was
+    // revoked.
     sql: `
       CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
       INSERT INTO account_change (n) VALUES (0);
@@ -60,7 +61,8 @@ export const migrations: readonly PostgresMigration[] = [
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // The recorded forecasts. No version contains them, and the rows cannot be changed or deleted.
+    // The recorded forecasts. They are not part of a version, and their rows cannot be changed or
+    // deleted.
     version: 22,
     sql: `
       CREATE TABLE forecast_sheet (
@@ -71,8 +73,8 @@ export const migrations: readonly PostgresMigration[] = [
         FOR EACH STATEMENT EXECUTE FUNCTION forecast_sheet_stays()`,
   },
   {
-    // The number of requests to each host, and the time of the next request. A row is locked while
-    // it is changed.
+    // For each source host: the number of requests so far, and the time of the next request. A row
+    // is locked while it is changed.
     version: 40,
     sql: `
       CREATE TABLE sync_host (
@@ -84,7 +86,8 @@ export const migrations: readonly PostgresMigration[] = [
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },
   {
-    // The running sync and its progress, visible before the sync publishes anything.
+    // The process that runs the sync, and its progress. They are visible before the sync publishes
+    // anything.
     version: 42,
     sql: 'CREATE TABLE sync_holder (id integer PRIMARY KEY CHECK (id = 1), holder jsonb NOT NULL)',
   },

@@ -6,12 +6,15 @@ import { sha256 } from '../base/sha256.ts';
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Size of every part of a file except the last. */
+/** Size in bytes of every part of a file. The last part may be smaller. */
 const PART_BYTES = 256 * 1024;
-/** The fastest compression level, because a part is sent and stored only once. */
+/**
+ * Compression level of gzip. Our choice: the fastest level, because a part is sent and stored only
+ * once.
+ */
 const LEVEL = 1;
 
-/** A file described by the hashes of its parts, in order. */
+/** Describes a file by its size and the hashes of its parts, in order. */
 export interface Manifest {
   readonly bytes: number;
   /** SHA-256 of each uncompressed part, hexadecimal. */
@@ -19,8 +22,8 @@ export interface Manifest {
 }
 
 /**
- * Reads a file part by part. The file must not be open as a database in this process. Otherwise,
- * closing the file here would release SQLite's locks.
+ * Reads a file and returns the hashes of its parts. The file must not be open as a database in this
+ * process, because closing it here would release the locks of SQLite.
  */
 export function manifestOf(path: string): Manifest {
   const hashes: string[] = [];

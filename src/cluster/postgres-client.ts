@@ -17,16 +17,16 @@ export interface PostgresClient {
    */
   query<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
   /**
-   * Cancels queries in progress, because their connections may hang. Later queries use new
-   * connections.
+   * Cancels the queries in progress. Call this function if their connections may hang. Later
+   * queries use new connections.
    */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * After a connection fails, later queries use new connections, because the other existing
- * connections may hang too.
+ * Creates a client. After one connection fails, later queries use new connections, because the
+ * other open connections may hang too.
  */
 export function createPostgresClient(url: string): PostgresClient {
   let sql = openPostgres(url);

@@ -18,11 +18,11 @@ import { advisoryLocks, boundedTransaction, type Postgres } from './postgres.ts'
 import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** How long a looked-up access token is cached, in milliseconds. */
+/** Milliseconds for which an access token is used without another lookup. */
 const FRESH_MS = 2_000;
 /**
- * Time limit of a lookup in milliseconds. After a failure, lookups fail immediately until a probe
- * succeeds.
+ * Time limit of a lookup in milliseconds. After one lookup has failed, lookups fail immediately
+ * until PostgreSQL answers again.
  */
 const MAX_LOOK_UP_MS = 1_000;
 /** Maximum number of access tokens that one process caches. */
@@ -37,10 +37,11 @@ interface Found extends Omit<Kept, 'rest'> {
 
 /**
  * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL determines when a
- * grant expires. Each process caches a token for two seconds. Therefore, a paused key stays valid
- * for up to two seconds on other machines. While PostgreSQL does not answer, cached tokens stay
- * valid for 15 minutes, and calls wait only until the first failure.
- * @param clock of this machine
+ * grant expires. Each process caches an access token for two seconds. Therefore, a token that is
+ * revoked on one machine stays valid for up to two seconds on other machines. While PostgreSQL does
+ * not answer, cached tokens stay valid for 15 minutes, and after the first failure, calls no longer
+ * wait for PostgreSQL.
+ * @param clock the clock of this machine
  * @throws ServiceError 503 from every method while PostgreSQL does not answer
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
@@ -55,8 +56,8 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     maxFailures: 1,
     maxWait: MAX_LOOK_UP_MS,
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // The breaker logs nothing, because the reader of the shared accounts already logs this
-    // failure.
+    // The breaker logs nothing. The shared accounts are read from the same database, and that code
+    // logs the failure.
     log: { warn: () => {} },
     lost: '',
   });
@@ -113,7 +114,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
-          // Changes run one at a time, so that they do not wait for each other's row locks and the
+          // Changes run one at a time, so that none waits for the row locks of another and the
           // limits are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;

@@ -3,23 +3,23 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
-/** A change of the shared tables. It only adds tables and columns. */
+/** A change of the shared tables. A migration only adds tables and columns. */
 export interface PostgresMigration {
   readonly version: number;
   readonly sql: string;
 }
 
 /**
- * Maximum number of connections of one process. Few connections are enough, because reads are
- * cached in memory.
+ * Maximum number of connections per process. A few connections are enough, because the data that
+ * requests need are cached in memory.
  */
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** Keys of the advisory locks. The numbers are arbitrary and must never change. */
 export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
 /**
- * With these values, PostgreSQL detects that the machine of a client has failed after 25 s: 10 s
- * without data, and three probes at intervals of 5 s.
+ * With these values, PostgreSQL needs 25 s to detect that the machine of a client has failed: 10 s
+ * without data, and then three probes at intervals of 5 s.
  */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
@@ -29,18 +29,21 @@ const KEEPALIVE = {
 /** Channels on which changes are announced to all processes. */
 export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_versions' } as const;
 
-/** Prefix of the message of a timeout. */
+/** The message of a timeout error begins with these words. */
 const NO_ANSWER = 'no answer';
-/** Time limit of a query that is not a bulk load, in milliseconds. */
+/** Default time limit of a query, in milliseconds. */
 const MAX_ANSWER_MS = 5_000;
-/** Time after which the server cancels an idle transaction, in milliseconds. */
+/**
+ * Default time limit of a statement in a transaction, and of a pause between two statements, in
+ * milliseconds.
+ */
 const MAX_TRANSACTION_MS = 10_000;
 /**
  * Time limit of a transaction that changes tables, in milliseconds. Such a transaction waits until
  * other transactions stop reading the tables.
  */
 export const MAX_MIGRATION_MS = 60_000;
-/** Seconds for which closing waits for queries in progress. */
+/** Default number of seconds for which closing waits for queries in progress. */
 const MAX_END_SECONDS = 1;
 
 const sockets = new WeakMap<Postgres, Set<Socket>>();
@@ -50,15 +53,18 @@ export function openPostgres(url: string): Postgres {
   return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
 }
 
-/** Opens one persistent connection, because an advisory lock belongs to a connection. */
+/**
+ * Opens PostgreSQL with one connection that is kept open. An advisory lock needs it, because the
+ * lock belongs to a connection.
+ */
 export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
 }
 
 /**
- * Array types by their numbers (OIDs), which are the same in every PostgreSQL. Without this list,
- * the client queries the types on each new connection, and a connection that is lost during this
- * query ends the process: https://github.com/porsager/postgres/issues/1192.
+ * Array types with their numbers (OIDs), which are the same in every PostgreSQL server. Without
+ * this list, the client queries the types on each new connection, and a connection that is lost
+ * during this query ends the process: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),
@@ -67,8 +73,7 @@ const arrays = {
 };
 
 /**
- * Returns an array type with a serializer and without a parser. Columns with arrays are read as
- * JSON.
+ * Returns an array type that can be written but not read. Array columns are read as JSON instead.
  */
 function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {
   const quoted = (value: string | number) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
@@ -108,16 +113,16 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps into which a time limit is divided. A step that a busy process delays still
- * counts as one step.
+ * Number of timer steps into which a time limit is divided. If the process is too busy to run the
+ * timer on time, the long step counts as one.
  */
 const STEPS = 10;
 
 /**
- * Returns the result of a query within a time limit. This process measures the time, because a
- * hanging server cannot apply its own timeouts. Periods in which this process is too busy to read
- * the answer are not counted.
- * @param most milliseconds
+ * Waits for the result of a query, up to a time limit. This process measures the time, because a
+ * hanging server cannot apply its own timeouts. Time in which this process is too busy to read the
+ * answer does not count.
+ * @param most time limit in milliseconds
  * @throws Error on timeout; do not use the connection afterwards
  */
 export async function withTimeout<Result>(
@@ -140,8 +145,9 @@ export async function withTimeout<Result>(
 }
 
 /**
- * Runs one transaction. The server cancels it if a statement, or the pause between two statements,
- * takes too long. Without this limit, the locks of a failed machine could stay for two hours.
+ * Runs one transaction. The server cancels the transaction if a statement, or a pause between two
+ * statements, takes too long. Without this limit, the locks of a machine that has failed could stay
+ * for two hours.
  * @param most time limit of a statement and of a pause, in milliseconds
  */
 export async function boundedTransaction<Result>(
@@ -165,9 +171,9 @@ export async function boundedTransaction<Result>(
 
 /**
  * Returns a promise that never resolves, for a transaction whose connection was lost. The client
- * rejects the transaction when the connection closes. If the work failed before that, the client
- * would send a rollback on the closed socket, and the resulting error would end the process
- * (postgres 3.4.9).
+ * library rejects the transaction when the connection closes. If the work of the transaction failed
+ * before that, the library would send a rollback on the closed socket, and the resulting error
+ * would end the process (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});
@@ -182,7 +188,7 @@ function createSockets(open: Set<Socket>) {
     const socket = path ? connect(path) : connect(port[at] ?? 5432, host[at]);
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The client checks the server's certificate against this host name.
+    // The client library checks the server's certificate against this host name.
     return Object.assign(socket, { host: host[at], port: port[at] });
   };
 }
@@ -207,8 +213,8 @@ export async function migratePostgres(
 }
 
 /**
- * Returns a code for the cause of a failure. The message of the error is not returned, because it
- * may contain the URL with a password. Only messages of `withTimeout` are returned.
+ * Returns the code of an error. The message of the error is not returned, because it may contain
+ * the URL with a password. Only the message of a timeout, which `withTimeout` wrote, is returned.
  */
 export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };
@@ -240,7 +246,8 @@ export function isDisconnected(cause: unknown): boolean {
 }
 
 /**
- * Returns a readable error for a failure of PostgreSQL itself. Other errors are returned unchanged.
+ * Converts a failure of PostgreSQL itself to an error that tells the operator what to check. Other
+ * errors are returned unchanged.
  */
 export function postgresFailure(cause: unknown): unknown {
   const isCondition = cause instanceof postgres.PostgresError && CONDITIONS.test(cause.code);

@@ -15,7 +15,8 @@ export interface Probed {
 export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {
-    // The connection is opened first, so that only one query affects the clock comparison.
+    // The first query opens the connection, so that the time to open it does not affect the
+    // comparison of the clocks.
     await withTimeout(sql`SELECT`);
     const before = clock();
     const [row] = await withTimeout(

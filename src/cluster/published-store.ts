@@ -41,15 +41,15 @@ export interface PublishedStoreParts {
   readonly maxRefreshWait: number;
 }
 
-/** A replaced version is closed this many milliseconds after its last read. */
+/** Milliseconds after the last read at which a version that was replaced is closed. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
 /** Maximum milliseconds that startup waits for the first version. */
 const MAX_FIRST_WAIT = 5_000;
 
 /**
- * Serves the newest published version from a read-only local file, and replaces it when a newer
- * version is published.
+ * Opens a store that serves the newest published version from a read-only local file. When a newer
+ * version is published, the store fetches and serves that version.
  */
 export async function openPublishedStore(parts: PublishedStoreParts): Promise<LocalStore> {
   const { endpoints, log, observer = noObserver } = parts;
@@ -59,7 +59,10 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
-  /** Serves the fetched version, or a newer one if available. */
+  /**
+   * Starts to serve the version `wanted` from its file or, if there is no such file, the newest
+   * version in the folder. Returns the version that is served.
+   */
   async function swap(wanted: number): Promise<number | undefined> {
     const files = pulledFiles(folder, layout);
     const file = files.find(({ id }) => id === wanted) ?? files[0];
@@ -92,7 +95,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // Serves an older version from the data folder, if there is one.
+        // If the data folder contains an older version, that version is served.
         await swap(version);
         throw cause;
       }
@@ -155,7 +158,10 @@ async function openVersion(
 
 type OpenVersion = Awaited<ReturnType<typeof openVersion>>;
 
-/** Notices about the sources. They can change without a new version of the records. */
+/**
+ * Returns notices about the sources. They can change even if no new version of the records is
+ * published.
+ */
 function ofSources({ promises }: Puller): SourceNotices {
   const notices = createSourceNotices(promises);
   return { of: (collection, now) => notices.of(collection, now, promises() ?? '') };
@@ -165,7 +171,9 @@ function ofDemo({ promises }: Puller): SourceNotices {
   return { of: (_, now) => demoNotices(promises(), now) };
 }
 
-/** Returns a backend that calls `read` at each request and forwards the request to the source. */
+/**
+ * Returns a backend that forwards each request to `source` and calls `read` before and after it.
+ */
 function noting(source: ServedBackend, read: () => void): Backend {
   const noted =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -188,7 +196,7 @@ function noting(source: ServedBackend, read: () => void): Backend {
 
 /**
  * A refresher that never refreshes, because the command `work` refreshes the records in another
- * process. It only reports why a version could not be fetched.
+ * process. This refresher only reports why a version could not be fetched.
  */
 function elsewhere({ failure }: Puller): Refresher {
   return {

@@ -18,7 +18,10 @@ export interface Version {
    * of the facts.
    */
   readonly layout: string;
-  /** The newest version when the computation of this version started, or 0 for none. */
+  /**
+   * The version that was the newest when the computation of this version started, or 0 if there was
+   * none.
+   */
   readonly base: number;
   readonly facts_at: string | null;
   /** Day on which the records were computed, `YYYY-MM-DD`. */
@@ -33,8 +36,8 @@ export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at'
 }
 
 /**
- * Version numbers after publishing, or 0 for none: `head` is the newest version of any kind, and
- * `facts` the newest version of the facts.
+ * Numbers of the newest versions after publishing: `head` of any kind, and `facts` of the kind
+ * `facts`. 0 if there is none.
  */
 export interface Published {
   readonly head: number;
@@ -49,8 +52,8 @@ export class PublishConflict extends Error {
 }
 
 /**
- * Number of newest versions to keep per kind and layout. All versions of the last `KEPT_HOURS`
- * hours are kept too.
+ * For each kind and layout, this many versions are kept: the newest ones. All versions of the last
+ * `KEPT_HOURS` hours are kept too.
  */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
@@ -63,13 +66,16 @@ const MAX_STATEMENT_MS = 120_000;
 
 type Sql = Postgres | TransactionSql;
 
-/** The number of the newest version of any kind, or 0 for none. */
+/** The number of the newest version of any kind, or 0 if there is none. */
 export async function headOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
   return row!.head;
 }
 
-/** The newest version of a kind, of one layout or of all layouts. */
+/**
+ * Returns the newest version of a kind. If a layout is given, returns the newest version that has
+ * this layout.
+ */
 export async function newestVersion(
   sql: Sql,
   kind: VersionKind,
@@ -79,7 +85,10 @@ export async function newestVersion(
   return newest;
 }
 
-/** The stored versions of a kind, of one layout or of all layouts, newest first. */
+/**
+ * Returns the stored versions of a kind, newest first. If a layout is given, returns only versions
+ * that have this layout.
+ */
 export function versionsOf(
   sql: Sql,
   kind: VersionKind,
@@ -98,11 +107,11 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
 }
 
 /**
- * Publishes files as versions, all or none. Publishes nothing if each file is already the newest
- * version of its kind and layout.
- * @param base the newest version when work on these files started
+ * Publishes either all files as versions or none. If each file is already published as the newest
+ * version of its kind and layout, publishes nothing.
+ * @param base the version that was the newest when work on these files started
  * @param replaced called with the number of damaged parts of earlier versions that were replaced
- * @param before writes other rows in the same transaction
+ * @param before called before the files are stored, to write other rows in the same transaction
  * @throws PublishConflict if another machine has published since `base`
  */
 export async function publish(
@@ -137,9 +146,10 @@ export async function publish(
 }
 
 /**
- * Publishes an older served version again as the newest version, together with its facts. The next
- * computation starts from these facts.
- * @returns the newest version, and whether the facts were still stored
+ * Publishes an older served version again, as the newest version, and with it the facts from which
+ * it was computed. The next computation starts from these facts.
+ * @returns the number of the new version, and the version of the facts, which is undefined if they
+ * are no longer stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
 export async function publishAgain(
@@ -174,7 +184,9 @@ function publishing<Result>(
 }
 
 /**
- * Excludes other writers by a lock, so that versions are committed in order and no part is deleted.
+ * Locks the table of versions against other writers, so that versions are committed in order and no
+ * part that is in use is deleted.
+ * @throws PublishConflict if another machine has published since `base`
  */
 async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
   await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;
@@ -234,7 +246,7 @@ async function dropOld(transaction: TransactionSql): Promise<void> {
     WHERE part.hash = gone.hash`;
 }
 
-/** Stores which layout a server reads, so that the versions in this layout are kept. */
+/** Stores the layout that a running server reads, so that versions with this layout are kept. */
 export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
   await sql`
     INSERT INTO instance (id, layout) VALUES (${id}, ${layout})

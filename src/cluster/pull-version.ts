@@ -26,7 +26,7 @@ import {
   readParts,
 } from './stored-parts.ts';
 
-/** A served version as a local file. */
+/** A local file that contains a served version. */
 export interface PulledFile {
   readonly id: number;
   readonly path: string;
@@ -39,12 +39,14 @@ const MAX_PARTS_MS = 60_000;
 /** Age in milliseconds after which a file of another layout is removed. */
 const MAX_OTHER_LAYOUT_MS = 86_400_000;
 
-/** The subfolder of a data folder that holds served versions. */
+/** Returns the subfolder of a data folder in which fetched versions are stored. */
 export function versionsFolder(dataDir: string): string {
   return join(dataDir, 'versions');
 }
 
-/** Files of served versions of a layout in a folder, newest first. */
+/**
+ * Returns the files in a folder that contain a served version with the given layout, newest first.
+ */
 export function pulledFiles(folder: string, layout: string): readonly PulledFile[] {
   if (!existsSync(folder)) return [];
   const named = new RegExp(`^served-${layout}-(\\d{1,10})\\.sqlite$`);
@@ -57,9 +59,9 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 }
 
 /**
- * Fetches the newest served version of a layout into a folder and verifies it. Unchanged parts are
- * copied from the version that was fetched before, which is then removed. If the newest version is
- * damaged, the newest undamaged version is fetched instead.
+ * Fetches the newest served version that has the given layout into a folder, and verifies the file.
+ * Parts that have not changed are copied from the version that was fetched before, which is then
+ * removed. If the newest version is damaged, the newest undamaged version is fetched instead.
  * @returns undefined if no version was published
  * @throws DamagedRecords if the newest version is damaged, even if an older version was fetched;
  * StoreFailure
@@ -99,7 +101,7 @@ async function pullVersion(
   return { id, path };
 }
 
-/** Fetches the newest version over a temporary connection. */
+/** Calls `pullServed` with a connection that is closed afterwards. */
 export async function pullNewest(url: string, folder: string, layout: string): Promise<void> {
   const database = createPostgresClient(url);
   try {
@@ -111,7 +113,8 @@ export async function pullNewest(url: string, folder: string, layout: string): P
 
 /**
  * Writes a version to a path. A failed write leaves the path unchanged.
- * @param last a file of this version or an earlier one, from which identical parts are copied
+ * @param last a local file with this version or an earlier one, from which identical parts are
+ * copied
  * @throws DamagedRecords if a part or the file differs from what was published; StoreFailure
  */
 export async function fetchVersion(
@@ -139,7 +142,10 @@ export async function fetchVersion(
   }
 }
 
-/** Reads the hashes of a local file. A damaged part has a different hash, so it is not reused. */
+/**
+ * Returns the hash and the place of each part of a local file. The hashes are computed from the
+ * file, so a damaged part is not reused.
+ */
 function localOf(path: string) {
   const { hashes } = manifestOf(path);
   const places = new Map(hashes.map((hash, index) => [hash, index]));
@@ -185,7 +191,8 @@ async function writeParts(
 }
 
 /**
- * Checks that a file has the published length, pages and layout.
+ * Checks that a file has the size and the layout that were published, and that SQLite finds no
+ * damage in it.
  * @throws DamagedRecords
  */
 async function check(path: string, { id, kind, layout, bytes }: Version): Promise<void> {

@@ -26,16 +26,17 @@ export interface PullerParts {
 }
 
 /**
- * Bounds of the delay after a failed fetch, in milliseconds. The delay doubles after each further
+ * Delay after the first failed fetch, in milliseconds. The delay doubles after each further
  * failure.
  */
 const MIN_RETRY_DELAY = 2_000;
+/** Maximum delay after a failed fetch, in milliseconds. */
 const MAX_RETRY_DELAY = 5 * 60_000;
 
-/** Interval at which an instance records which layout it reads, in milliseconds. */
+/** Milliseconds between two notes of this server in the database about the layout that it reads. */
 const NOTE_EVERY = 10 * 60_000;
 
-/** Fetches newer versions when they are announced. */
+/** Checks for newer versions, at the latest when they are announced, and fetches them. */
 export function createPuller(parts: PullerParts) {
   const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
   const instance = randomUUID();
@@ -96,7 +97,7 @@ export function createPuller(parts: PullerParts) {
     first: following.begun.then(() => bringing),
     /** The reason why the newest version is not served, and when it is fetched again. */
     failure: (): RefreshFailure | undefined => failed,
-    /** How up to date the public sources are. Undefined before any sync. */
+    /** How up to date the public sources are, as JSON text. Undefined before the first sync. */
     promises: () => promises,
     async close() {
       closed = true;

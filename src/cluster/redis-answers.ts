@@ -15,20 +15,20 @@ import { defineScript } from './redis.ts';
  * request. A claim ends after this many milliseconds unless the machine renews it.
  */
 const CLAIM_MS = 3_000;
-/** Interval between renewals of a claim, in milliseconds. */
+/** Milliseconds between two renewals of a claim. */
 const RENEW_EVERY = 1_000;
-/** Interval between checks whether another machine has stored the answer, in milliseconds. */
+/** Milliseconds between two checks whether another machine has stored the answer. */
 const LOOK_AGAIN = 100;
 /**
- * Maximum characters of a shared answer. Longer answers are not shared: each machine requests them
+ * Maximum number of characters of an answer that is shared. Each machine requests longer answers
  * itself.
  */
 const MAX_ANSWER = 1_000_000;
 
 /**
- * KEYS: the answer, the claim. ARGV: the claiming machine, the duration of the claim. If the answer
- * is stored, returns it with its remaining time. Otherwise, returns 1 if the claim is granted, or 0
- * if another machine has the claim.
+ * KEYS: the answer, the claim. ARGV: the machine that claims the answer, the duration of the claim.
+ * If the answer is stored, returns it with its remaining time. Otherwise, returns 1 if the claim is
+ * granted, or 0 if another machine has the claim.
  */
 const claimScript = `
 local answer = redis.call('GET', KEYS[1])
@@ -37,7 +37,10 @@ if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return 0
 `;
 
-/** KEYS: the claim. ARGV: the claiming machine, the milliseconds to extend; 0 ends the claim. */
+/**
+ * KEYS: the claim. ARGV: the machine that has the claim, and the milliseconds after which the claim
+ * ends.
+ */
 const holdScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0
@@ -78,7 +81,10 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
-  /** Requests an answer and stores it for other machines. Renews the claim during the request. */
+  /**
+   * Requests an answer from the upstream and stores it for other machines. Renews the claim while
+   * the request is in progress.
+   */
   async function askFor(
     { kept, asking }: ReturnType<typeof namesOf>,
     token: string,
@@ -92,7 +98,8 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
       const answer = await ask();
       const text = JSON.stringify(answer);
       if (text.length <= MAX_ANSWER) {
-        // If an answer cannot be stored, other machines request it again.
+        // If Redis cannot store the answer, the error is ignored, and other machines request the
+        // answer again.
         await breaker.run(() => redis.set(kept, text, 'PX', fresh)).catch(() => {});
       }
       return answer;
@@ -124,7 +131,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   };
 }
 
-/** Returns undefined unless the entry has this release's format. */
+/** Parses a stored answer. Returns undefined if another release stored it in a different format. */
 function readAnswer([text, left]: readonly unknown[], fresh: number) {
   const read = keptAnswer.safeParse(parsedJson(String(text)));
   if (!read.success) return undefined;
@@ -134,7 +141,10 @@ function readAnswer([text, left]: readonly unknown[], fresh: number) {
   return { answer, age: Math.max(0, fresh - Number(left)) };
 }
 
-/** Without Redis, no request is sent, because the request could not be counted. */
+/**
+ * Returns the reply of Redis. If Redis does not answer, throws UpstreamFailure, so that no upstream
+ * request is sent that could not be counted.
+ */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -23,7 +23,10 @@ import {
 } from './budget-scripts.ts';
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
-/** Milliseconds to add to the duration of a request, because the reply of Redis takes time. */
+/**
+ * Milliseconds that are added to the maximum duration of a request, because the reply of Redis
+ * takes time.
+ */
 const MAX_REPLY = 250;
 
 export interface RedisBudgetParts {
@@ -33,9 +36,10 @@ export interface RedisBudgetParts {
 }
 
 /**
- * A budget in Redis that counts the requests of all machines exactly. If Redis loses its data,
- * callers may briefly exceed their limits. The limits of an upstream are never exceeded: after a
- * restart of Redis, no upstream request is allowed until the windows of all lost requests have ended.
+ * Creates a budget in Redis, which counts the requests of all machines exactly. If Redis loses its
+ * data, callers may briefly exceed their limits. The limits of an upstream are never exceeded:
+ * after a restart of Redis, no upstream request is allowed until the windows of all lost requests
+ * have ended.
  */
 export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetParts): Budget {
   const spend = defineScript(redis, 'spendRequests', spendScript);
@@ -95,8 +99,8 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
 }
 
 /**
- * The rate limits of callers, shared by all machines. While Redis does not answer, each machine
- * counts separately.
+ * Opens the rate limits of callers, which all machines share. While Redis does not answer, each
+ * process counts only its own requests.
  */
 export async function openRedisBuckets(
   url: string,
@@ -117,7 +121,10 @@ export async function openRedisBuckets(
   return orAlone(createRedisBudget({ redis, breaker, monotonic }), createOwnBudget(monotonic));
 }
 
-/** The hash tag (text in braces) keeps all keys on one node of a Redis cluster. */
+/**
+ * Returns the keys of the buckets and of their pauses. The text in braces (a hash tag) keeps all
+ * keys on one node of a Redis cluster.
+ */
 function takenKeys(buckets: readonly Bucket[]): string[] {
   const own = buckets.flatMap((bucket) => [`{budget} ${bucket.name}`, pauseOf(bucket)]);
   return ['{budget} counting', ...own];

@@ -6,7 +6,10 @@ import { createRedisBreaker, openRedis, redisReady } from './redis.ts';
 import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';
 
-/** Opens what the gateways of all machines share: the upstream budget and the cached answers. */
+/**
+ * Opens what all machines that forward requests share: the count of upstream requests, and the
+ * cached answers.
+ */
 export async function openRedisGateway(
   { redisUrl }: { readonly redisUrl: string },
   upstream: UpstreamConfig,

@@ -15,11 +15,11 @@ import { channels, type Postgres } from './postgres.ts';
 import { sharedNow } from './shared-clock.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
-/** Number of rows to process in one step. Other requests are served between steps. */
+/** Number of rows that are processed in one step. Requests are served between the steps. */
 const LOAD_ROWS = 2_000;
 /**
- * A number above all change numbers. A query for changes after this number returns no changes, but
- * it returns the newest change number.
+ * A number that is higher than the number of any change. A query for the changes after it returns
+ * only the number of the newest change.
  */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
@@ -45,9 +45,9 @@ interface Changes {
 
 /**
  * The accounts and feeds that several machines share, cached in memory. All rows are read once,
- * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes.
- * Unknown keys and feeds may be new. Therefore, they get 503 instead of 401 after 10 seconds
- * without an answer.
+ * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes. An
+ * unknown key or feed may be new. Therefore, after 10 seconds without an answer of PostgreSQL, a
+ * request with an unknown key or feed gets status 503 instead of 401.
  */
 export class SharedAccounts implements Accounts {
   readonly #clock: Clock;
@@ -114,7 +114,8 @@ export class SharedAccounts implements Accounts {
   }
 
   /**
-   * @throws ServiceError 503 if the cached account is too old, or if a missing account may be new.
+   * @throws ServiceError 503 if the cached rows are too old, or if `found` is undefined and the row
+   * may be new
    */
   #confirmedOr503<Found>(found: Found | undefined): Found | undefined {
     const age = this.age();
@@ -124,9 +125,10 @@ export class SharedAccounts implements Accounts {
   }
 
   /**
-   * Reads the changes. Their numbers are committed in order, so all changes up to the newest number
-   * are visible. On a new connection, all rows are read. The connection may reach a database that
-   * was restored from a backup, in which change numbers continue from an earlier number.
+   * Reads the changes since the last read. Changes are committed in the order of their numbers, so
+   * all changes up to the newest number are visible. On a new connection, all rows are read. The
+   * connection may reach a database that was restored from a backup, in which change numbers
+   * continue from an earlier number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
@@ -137,8 +139,8 @@ export class SharedAccounts implements Accounts {
   }
 
   async #readAll(sql: Postgres): Promise<void> {
-    // The newest change number is read before the rows. A change that is made between the two reads
-    // is therefore read again.
+    // The number of the newest change is read before the rows. Therefore, a change that is made
+    // between the two reads is read again.
     const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`

@@ -9,8 +9,9 @@ export function sharedNow(sql: Postgres | TransactionSql) {
 }
 
 /**
- * The clock of PostgreSQL, computed from the clock of this machine and the measured difference.
- * @param clock of this machine
+ * Returns the clock of PostgreSQL, which is computed from the clock of this machine and the
+ * measured difference between the two.
+ * @param clock the clock of this machine
  */
 export function createSharedClock(database: PostgresClient, clock: Clock) {
   let ahead = 0;

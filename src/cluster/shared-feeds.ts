@@ -7,7 +7,10 @@ import { createPostgresClient } from './postgres-client.ts';
 type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
-/** Feeds in PostgreSQL. Their changes are numbered together with changes of accounts. */
+/**
+ * Creates the feeds in PostgreSQL. Changes of feeds and changes of accounts share one sequence of
+ * numbers.
+ */
 export function createSharedFeeds(ask: Ask, change: Change): FeedAdmin {
   return {
     list: () =>
@@ -37,9 +40,9 @@ export interface SharedRevisions extends Revisions {
 }
 
 /**
- * Revisions of events in PostgreSQL, read and written when a calendar is requested. Our choice:
- * calendars are refused while PostgreSQL does not answer, because calendar programs ignore an event
- * with a lower revision.
+ * Stores in PostgreSQL how often the date of each event has changed. Each request for a calendar
+ * reads and writes these revisions. Our choice: while PostgreSQL does not answer, calendars are
+ * refused, because calendar programs ignore an event whose revision is lower than before.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
   const asking = createPostgresClient(url);

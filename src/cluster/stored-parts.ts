@@ -5,7 +5,7 @@ import { DAMAGED_RECORDS } from '../store/failure.ts';
 import { compress, decompress, type Manifest, readPart } from './parts.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Published data in PostgreSQL is missing or damaged. */
+/** Thrown if published data in PostgreSQL is missing or damaged. */
 export class DamagedRecords extends Error {
   readonly found: string;
   /** @param found description of the damage, with the version and the table */
@@ -26,7 +26,7 @@ export const REPLACED =
 
 /** SQLSTATE class that PostgreSQL reports for a damaged table. */
 const CORRUPTED = /^XX/;
-/** Number of parts that one statement transfers, at most 4 MiB. */
+/** Number of parts that one statement transfers. Together, they have at most 4 MiB. */
 export const PARTS_AT_ONCE = 16;
 
 type Sql = Postgres | TransactionSql;
@@ -63,8 +63,8 @@ export async function readParts(
 
 /**
  * Reads and verifies every part of a version.
- * @param read hashes of parts that are already verified. This function adds the hashes of the
- * version
+ * @param read hashes of parts that are already verified. This function adds the hashes that it
+ * verifies
  * @throws DamagedRecords
  */
 export async function verifyVersion(sql: Sql, id: number, read = new Set<string>()): Promise<void> {

@@ -7,14 +7,14 @@ import type { PostgresClient } from './postgres-client.ts';
 export const REPORT_EVERY_MS = 10_000;
 
 /**
- * Publishes to all machines which process runs the sync, and the progress of the sync.
- * @param clock shared by all machines
+ * Creates a reporter that tells all machines which process runs the sync, and how far the sync is.
+ * @param clock the clock that all machines share
  */
 export function createProgressReporter(database: PostgresClient, self: Self, clock: Clock) {
   const { holder, pid, host } = self;
   const started_at = clock();
   let progress = 'starts';
-  // A failed report is ignored, because the next report replaces it.
+  // If a report fails, the error is ignored, because the next report replaces it.
   const report = () =>
     database
       .query((sql) =>
@@ -52,8 +52,8 @@ async function deleteHolder(sql: Postgres, holder: string): Promise<void> {
 }
 
 /**
- * Returns the process that last reported a running sync. Since then, the process may have ended
- * (see ingest/sync/lock.ts).
+ * Returns the process that last reported that it runs the sync. The process may have ended since
+ * then (see ingest/sync/lock.ts).
  */
 export async function readHolder(sql: Postgres): Promise<Holder | undefined> {
   const [row] = await sql<{ holder: Holder }[]>`SELECT holder FROM sync_holder`;

@@ -8,8 +8,8 @@ import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
 /**
- * Maximum milliseconds by which a start time may be in the future. A later time means that the
- * clock was changed.
+ * Maximum milliseconds by which the start time of a request may be in the future. A later time
+ * means that the clock was changed, so it is ignored.
  */
 const MAX_AHEAD = 10 * 60_000;
 
@@ -17,9 +17,9 @@ const MAX_AHEAD = 10 * 60_000;
 const MAX_CHANGE_MS = 30_000;
 
 /**
- * Opens the request states of hosts, which all machines share. Hosts with common limits form a
- * bucket (`HostRule`). The table has one row per bucket with its state and its next start times.
- * The row is locked during a change.
+ * Opens the states of the source hosts, which all machines share. Hosts with common limits form a
+ * bucket (`HostRule`). The table has one row per bucket: its state, and the times at which its next
+ * requests may start. The row is locked during a change.
  */
 export async function sharedStates(database: PostgresClient): Promise<HostStates> {
   const rows = await database.query(
@@ -53,15 +53,16 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
 }
 
 /**
- * Reserves the earliest start time that the limits of both the bucket and the host permit.
- * @returns the wait in milliseconds
+ * Reserves the earliest time at which the limits of the bucket and of the host permit a request to
+ * start.
+ * @returns the milliseconds until this time
  */
 function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
   return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
-    // The time is read after the lock is granted, because the wait for the lock takes time.
+    // The time is read after the row is locked, because the wait for the lock takes time.
     const [now] = await transaction<{ clock: string }[]>`
       SELECT ${sharedNow(transaction)} AS clock`;
     const clock = Number(now!.clock);
@@ -87,7 +88,10 @@ function transact<Result>(
   return database.query((sql) => boundedTransaction(sql, work), MAX_CHANGE_MS);
 }
 
-/** Minimum interval between two starts in milliseconds, by bucket or host. */
+/**
+ * Returns the minimum milliseconds between the starts of two requests, for the bucket and, if it is
+ * longer, for the host.
+ */
 function pacesOf(
   rule: HostRule,
   { host, slowly, crawlDelay = 0 }: Start,

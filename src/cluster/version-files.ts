@@ -11,7 +11,10 @@ import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
 import type { NewVersion } from './published-versions.ts';
 
-/** The format of published facts that this release can read: the number of the last migration. */
+/**
+ * The newest format of published facts that this release can read: the number of the last
+ * migration.
+ */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
 /** Metadata that servers do not need, because only the next refresh reads it. */
@@ -36,7 +39,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
   try {
-    // The file needs no journal, because a file from an interrupted copy is discarded.
+    // The file needs no journal, because it is discarded if the copy is interrupted.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
     return inReadTransaction(database, () => {
@@ -75,7 +78,10 @@ function copyMeta(database: Database): void {
     INSERT INTO made.meta SELECT name, value FROM main.meta WHERE NOT (${UNSERVED_META})`);
 }
 
-/** The tables of a store without records. */
+/**
+ * Returns the names of the tables that contain facts. They are the tables of a store for which no
+ * records have been computed.
+ */
 function tablesOfFacts(): Promise<ReadonlySet<string>> {
   return withDatabase(':memory:', factMigrations, (empty) => {
     const rows = empty.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();

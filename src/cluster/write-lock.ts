@@ -10,20 +10,29 @@ import {
 } from './postgres.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** The write lock. `withWriteLock` passes it to the function that runs while the lock is held. */
+/**
+ * The lock of the only writer. `withWriteLock` passes it to the function that runs while the lock
+ * is held.
+ */
 export interface WriteLock {
-  /** Whether another writer waits for the lock. If so, a long job releases the lock for a while. */
+  /**
+   * Whether another writer is waiting for the lock. If so, a long job releases the lock for a
+   * while.
+   */
   isWanted(): Promise<boolean>;
   /**
-   * Signal that is aborted, with a reason, when PostgreSQL stops answering. Then nothing can be
-   * published.
+   * Aborted, with a reason, when PostgreSQL stops answering. After that, the holder of the lock
+   * cannot publish anything.
    */
   readonly lost: AbortSignal;
 }
 
 export interface LockParts {
   readonly databaseUrl: string;
-  /** The client that `work` uses. Its connections are closed if PostgreSQL stops answering. */
+  /**
+   * The client that the writer uses while it has the lock. Its connections are closed if PostgreSQL
+   * stops answering.
+   */
   readonly database: PostgresClient;
   readonly waits?: (() => void) | undefined;
 }
@@ -36,21 +45,25 @@ class WriterBusy extends Error {
 }
 
 /**
- * Maximum wait for another writer, in milliseconds. Refreshing and publishing the records takes
- * less time.
+ * Maximum milliseconds to wait for another writer. Refreshing and publishing the records takes less
+ * time.
  */
 const MAX_WAIT_MS = 15 * 60_000;
 /** Milliseconds between two checks of PostgreSQL while a writer waits or works. */
 const LOOK_EVERY_MS = 2_000;
-/** Time limit of releasing the lock, in milliseconds. Closing the connection releases it too. */
+/**
+ * Time limit for releasing the lock, in milliseconds. If it is exceeded, closing the connection
+ * releases the lock.
+ */
 const MAX_UNLOCK_MS = 1_000;
 /** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
- * process ends. Waiting writers get the lock in order of arrival.
- * @param waits called once if another writer is active; if absent, this function does not wait
+ * Runs `work` as the only writer. The lock belongs to a database connection, so it is released when
+ * the process ends. Waiting writers get the lock in order of arrival.
+ * @param waits called once before the wait for another active writer; if absent, this function does
+ * not wait
  * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer during the wait
  * or during `work`
@@ -82,7 +95,7 @@ export async function withWriteLock<Result>(
 }
 
 /**
- * Checks on a separate connection whether PostgreSQL answers. If PostgreSQL does not answer, calls
+ * Checks repeatedly, on a separate connection, whether PostgreSQL answers. If it does not, calls
  * `cut` to close the other connections.
  */
 function watchPostgres(url: string, cut: () => Promise<unknown>) {

@@ -40,21 +40,24 @@ export interface AppParts {
    * Default: 0.
    */
   readonly maxRefreshWait?: number;
-  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  /**
+   * Maximum milliseconds that an answer waits if there are no records yet. Unlimited by default.
+   */
   readonly maxFirstWait?: number;
   /**
-   * The packed demo store of the build, which is unpacked into a data folder without a demo store.
+   * The compressed demo store that is part of the build. It is unpacked if the data folder has no
+   * demo store.
    */
   readonly packedDemo?: URL;
   /** A sentence to add to every answer from the local store. */
   readonly notice?: string | undefined;
-  /** Receives an event for each call. By default, events are ignored. */
+  /** Receives an event for each call of a tool. By default, events are ignored. */
   readonly observer?: Observer;
   /** Reports the steps of requests as OpenTelemetry spans. Disabled by default. */
   readonly tracing?: Tracing;
   /**
-   * Fetches client ID metadata documents. By default, this server requests them from the permitted
-   * hosts over the network.
+   * Fetches the client ID metadata documents of OAuth clients. By default, this server requests
+   * them over the network from the permitted hosts.
    */
   readonly fetchDocument?: FetchDocument;
 }
@@ -64,21 +67,21 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
-  /** Opens the OAuth server, which only an HTTP server needs. */
+  /** Opens the OAuth server. Only an HTTP server needs it. */
   openAuthorization(): Promise<Authorization>;
   /**
-   * Returns the milliseconds since the last successful read of the shared accounts, or undefined
-   * for local accounts.
+   * Returns the milliseconds since the shared accounts were last read successfully. Undefined if
+   * the accounts are local.
    */
   readonly accountsAge: () => number | undefined;
   /**
-   * Returns the milliseconds by which the clock of the shared database is ahead of this machine, or
-   * undefined for local accounts.
+   * Returns the milliseconds by which the clock of the shared database is ahead of the clock of
+   * this machine. Undefined if the accounts are local.
    */
   readonly clockAhead: () => number | undefined;
   /**
-   * Returns how many requests each rate limit of the upstream still permits. Absent without an
-   * upstream.
+   * Returns how many requests each rate limit of the upstream still permits. Absent if no upstream
+   * is set.
    */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh is in progress. */
@@ -96,8 +99,8 @@ interface Authorization {
 }
 
 /**
- * Creates the service that all transports call, from the backend, the accounts, the rate limits and
- * the clock.
+ * Opens the backend, the accounts and the rate limits, and creates the service from them. All
+ * transports call this service.
  */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
@@ -154,8 +157,8 @@ interface AuthorizationParts {
 }
 
 /**
- * Opens the OAuth server if a public URL is set. Its code is loaded on demand, because most servers
- * use only keys.
+ * Opens the OAuth server if a public URL is set. The code of the OAuth server is loaded on demand,
+ * because most servers accept only API keys.
  */
 async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
@@ -188,7 +191,8 @@ async function openAuthorization(
 }
 
 /**
- * Opens the rate limits, which all machines of a cluster or all processes of a data folder share.
+ * Opens the rate limits. All machines of a cluster share them. Without a cluster, all processes
+ * that use the data folder share them.
  */
 async function sharedBuckets({
   config,
@@ -208,16 +212,16 @@ async function sharedBuckets({
 interface Opened {
   readonly store: LocalStore;
   /**
-   * Endpoints that the backend can answer: the local store has their records, or the upstream
-   * provides them.
+   * Endpoints that the backend can answer, because the local store has their records or the
+   * upstream provides them.
    */
   readonly served: readonly Endpoint[];
   readonly upstreamBudget?: () => readonly BucketState[];
 }
 
 /**
- * Opens the backend: the local store, or an upstream. With an upstream, a local store with real
- * records serves the endpoints that are not forwarded.
+ * Opens the backend: an upstream if one is set, otherwise the local store. Even if an upstream is
+ * set, a local store with real records answers the requests that are not forwarded.
  */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log, tracing = noTracing } = parts;
@@ -249,8 +253,8 @@ async function openStore(parts: AppParts): Promise<Opened> {
 }
 
 /**
- * Returns the store if it has real records at startup. If it has only demo records, closes the
- * store and returns undefined, because demo records are not served with an upstream.
+ * Returns the store if it has real records at startup. Otherwise, closes the store and returns
+ * undefined, because demo records are not served if an upstream is set.
  */
 async function onlyReal(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();

@@ -7,7 +7,10 @@ import type { Context } from './context.ts';
 /** The result of a check by `doctor`, with advice if the check failed. */
 export interface Finding {
   readonly about: string;
-  /** The state `look` means that a setting works, but may not be what the user wants. */
+  /**
+   * `ok` if the check passed, `wrong` if something must be corrected, `look` if the checked setting
+   * works but may not be what the user wants.
+   */
   readonly state: 'ok' | 'look' | 'wrong';
   readonly found: string;
   readonly advice?: string;
@@ -26,7 +29,7 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** Shown instead of the path of the built program if the program has not been built. */
+/** Placeholder for the path of the built program, shown if the program has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
 /** Checks whether the user's assistants are configured to start this server. */
@@ -44,8 +47,8 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
 }
 
 /**
- * Returns the path of the executable. Symbolic links are resolved, because npm installs the command
- * as a link.
+ * Returns the path of the built program. A symbolic link is resolved, because npm installs the
+ * command as a link.
  */
 function programOf(self: readonly string[]): string {
   const path = self.at(-1) ?? '';
@@ -61,7 +64,7 @@ interface Server {
 
 /**
  * Checks the configuration of one assistant.
- * @param paste correct settings, which the advice shows
+ * @param paste the correct settings as text, which the user can copy from the advice
  */
 function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;

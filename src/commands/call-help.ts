@@ -7,7 +7,7 @@ import type { Field } from '../catalogue/fields.ts';
 import { units } from '../catalogue/units.ts';
 import { UsageError } from './keys.ts';
 
-/** Formats the help of `call --help TOOL`: the parameters and fields of the tool. */
+/** Returns the help text of `call --help TOOL`: the parameters and the fields of the tool. */
 export function callHelp(words: readonly string[]): string {
   const name = words.find((word) => !word.startsWith('-'));
   if (name === undefined) {

@@ -27,7 +27,10 @@ interface Call {
   readonly credential: Credential;
 }
 
-/** Calls a tool as the owner, or as the account of CATALYST_API_KEY, and shows its records. */
+/**
+ * Calls a tool and shows the records that it returns. The caller is the account of CATALYST_API_KEY
+ * if this setting is set, otherwise the owner.
+ */
 export async function call(
   context: Context,
   tool: string,
@@ -72,25 +75,26 @@ export async function withService(
 }
 
 /**
- * Returns the credential of the command. Our choice: if several machines share the accounts, nobody
- * can call a tool as the owner.
+ * Returns the credential with which a command calls the service: CATALYST_API_KEY if it is set,
+ * otherwise the owner. Our choice: if several machines share the accounts, no command can act as
+ * the owner.
  *
- * @throws ConfigError if no account is set
+ * @throws ConfigError if the accounts are shared and CATALYST_API_KEY is not set
  */
 export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(
-    'CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder, not of the data ' +
-      'that several machines share. Set CATALYST_API_KEY to the key of an account, or ' +
-      'unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is set, ' +
-      'CATALYST_API_KEY is the upstream key. In this case, send the request to a server.',
+    'CATALYST_DATABASE_URL: without a key, `call` acts as the owner of its data folder. The data ' +
+      'that several machines share have no such owner. Set CATALYST_API_KEY to the key of an ' +
+      'account, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is ' +
+      'set, CATALYST_API_KEY is the key of the upstream, so send the request to a server instead.',
   );
 }
 
 /**
- * Returns the answer of a tool that does not return a list of records: `search`, `fetch` or
- * `chart`.
+ * Returns the text that a tool answers if the tool does not return a list of records (`search`,
+ * `fetch` or `chart`).
  */
 async function text({ app, tool, args, credential }: Call): Promise<string> {
   const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));
@@ -115,7 +119,10 @@ async function answer(
   return `${withoutControls(shown)}\n`;
 }
 
-/** Returns a page as CSV, with all columns unless `fields` is given. Writes notices to stderr. */
+/**
+ * Returns one page of records as CSV. The CSV has all columns, unless the argument `fields` selects
+ * some. Writes notices to stderr.
+ */
 async function csv({ context, app, args, credential }: Call, endpoint: Endpoint): Promise<string> {
   let view = checkedView(endpoint, {}, false);
   const found = await app.service.answer(endpoint, args, credential, {

@@ -13,7 +13,7 @@ import { readFacts } from '../store/read-facts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 
-/** Maximum number of statements to show. Further statements are only counted. */
+/** Maximum number of statements that are shown. The rest are only counted. */
 const MAX_SHOWN = 200;
 
 /**
@@ -55,6 +55,6 @@ function candidateText({ statement, why }: Waiting): string {
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
   const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
-  // Line breaks are removed, because the text comes from an outside source.
+  // The text comes from an outside source, so line breaks and control characters are removed.
   return lines.map(onOneLine).join('\n  ');
 }

@@ -1,14 +1,15 @@
 /**
- * Number of file descriptors that are reserved for files, for a refresh process and for connections
- * to an upstream.
+ * Number of file descriptors that are not used for connections of clients, but reserved for files,
+ * for a refresh process and for connections to an upstream.
  */
 const RESERVED_DESCRIPTORS = 64;
 /** Minimum number of connections, even if fewer descriptors are available. */
 const MIN_CONNECTIONS = 16;
 
 /**
- * Returns the number of connections that the limit of file descriptors permits, or undefined if the
- * limit is unknown. When the limit is reached, the operating system drops new connections silently.
+ * Returns how many connections the process may accept within its limit of open files, or undefined
+ * if the limit is unknown. If the limit were reached, the operating system would drop new
+ * connections silently.
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;

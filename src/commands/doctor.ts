@@ -25,7 +25,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
-/** Maximum accepted difference between the clocks of this machine and PostgreSQL. */
+/** Maximum accepted difference between the clocks of this machine and PostgreSQL, in seconds. */
 const MAX_SKEW_SECONDS = 10;
 /** A day in the past. If the clock of this machine shows an earlier date, the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
@@ -70,7 +70,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
 }
 
 /**
- * Makes the same checks as a server and its sync at startup.
+ * Makes the checks that a server and its sync make at startup.
  * @throws ConfigError
  */
 async function requireUsable(config: Config, environment: Environment): Promise<void> {
@@ -86,7 +86,7 @@ async function requireUsable(config: Config, environment: Environment): Promise<
   }
 }
 
-/** Reports environment variables whose names resemble a setting. */
+/** Reports environment variables that begin with CATALYST_ but are not settings. */
 function settingsFinding(environment: Environment): Finding {
   const about = 'settings';
   const names = Object.keys(settings);
@@ -100,11 +100,11 @@ function settingsFinding(environment: Environment): Finding {
   return { about, state: 'look', found, advice: didYouMean([...meant]) };
 }
 
-/** Reports failed requests and late sources of the sync. */
+/** Reports requests of the sync that failed, and sources whose records are late. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // Shared records are not checked, because they would have to be downloaded first. If the local
-  // store cannot be read, `fileFindings` reports the error.
+  // If the records are shared, they are not checked, because they would have to be downloaded
+  // first. If the local store cannot be read, `fileFindings` reports the error.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -116,13 +116,18 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
     findings.push({ about, state: 'look', found: failuresText(status.failures), advice });
   }
   if (late.length > 0) {
-    const advice = 'start a sync; `status` shows what each source waits for';
-    findings.push({ about, state: 'look', found: `late: ${late.join(', ')}`, advice });
+    const advice = 'start a sync; `status` shows why each source is waiting';
+    findings.push({
+      about,
+      state: 'look',
+      found: `sources with late records: ${late.join(', ')}`,
+      advice,
+    });
   }
   return findings;
 }
 
-/** Checks that the contact address is set, which sync requires. */
+/** If sync is on, checks that the contact address, which sync requires, is set. */
 function syncFindings(config: Config): readonly Finding[] {
   if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
@@ -177,7 +182,8 @@ function isDiskFull(cause: unknown): boolean {
 }
 
 /**
- * Opens each file of the data folder. The reported errors have the same text as in other commands.
+ * Opens each file of the data folder. If a file cannot be used, reports the error text that other
+ * commands show.
  */
 async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   const { store, demo, accounts, grants } = filesOf(dataDir);
@@ -198,7 +204,10 @@ async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** Checks, without network access, that the clock is not behind the newest data on this machine. */
+/**
+ * Checks that the clock does not show a day before the newest data in the data folder. The check
+ * needs no network.
+ */
 async function clockFinding({ clock }: Context, config: Config): Promise<Finding> {
   const about = 'clock';
   const today = todayOf(clock);
@@ -207,7 +216,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   if (today >= newest) return { about, state: 'ok', found: `${today} (UTC)` };
   const advice =
     'set the clock: it determines which dates are in the future and which keys are valid';
-  return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
+  return { about, state: 'wrong', found: `${today}, but today is at least ${newest}`, advice };
 }
 
 /** Checks the upstream or the local store. Shared records are checked by `publishedFindings`. */
@@ -250,7 +259,7 @@ function skewFinding(ahead: number): Finding {
   if (seconds <= MAX_SKEW_SECONDS) return { about, state: 'ok', found: 'agrees with PostgreSQL' };
   const found = `PostgreSQL's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
   const advice =
-    'synchronize both with NTP: dates and the age of records use the clock of this machine';
+    'synchronize both clocks with NTP: this machine’s clock determines dates and the age of records';
   return { about, state: 'look', found, advice };
 }
 

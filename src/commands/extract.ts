@@ -26,11 +26,11 @@ interface Passage extends SourceText {
 }
 
 /**
- * Prints the statements in texts, one JSON line per passage: `{id, facts}`. Each file contains one
- * text (HTML or plain), or NDJSON lines of the form `{id, text, published, ticker?, company?}`.
- * Without a file, reads standard input. An error is reported on stderr and does not stop the
- * command.
- * @returns 1 if a file or a line could not be read
+ * Extracts statements from texts and prints one JSON line per passage: `{id, facts}`. A file
+ * contains either one text (HTML or plain) or NDJSON lines of the form `{id, text, published,
+ * ticker?, company?}`. If no file is given, reads standard input. If a file or a line cannot be
+ * read, reports the error on stderr and continues.
+ * @returns exit code 1 if a file or a line could not be read
  */
 export async function extract(
   context: Context,
@@ -99,7 +99,10 @@ function flawOf(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
-/** Number of characters at the start of a file that are searched for binary data. */
+/**
+ * Number of characters at the start of a file that are searched for a NUL, which only binary data
+ * contain.
+ */
 const MAX_HEAD = 4_096;
 
 /** Whether the first line is a complete JSON object. */

@@ -20,8 +20,8 @@ export interface FeedOptions {
 }
 
 /**
- * Creates a calendar feed for an account and prints only the URL of the feed to stdout. The URL
- * cannot be shown again.
+ * Creates a calendar feed for an account. Prints only the path of the feed to stdout, because the
+ * path is a secret that cannot be shown again.
  */
 export async function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
   const filter = filterFrom(options);
@@ -68,8 +68,8 @@ function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): 
 }
 
 /**
- * Checks that tickers are known. With shared records or an upstream, tickers are not checked,
- * because this machine may have no list of companies.
+ * Checks that tickers are known. The check is skipped if the records are shared or this machine has
+ * no list of companies.
  * @throws UsageError for an unknown ticker, with similar companies
  */
 async function requireKnown(context: Context, tickers: readonly string[]): Promise<void> {

@@ -26,14 +26,17 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
+/** Milliseconds after which an import shows its progress. */
 const slowAfter = 1_000;
+/** Maximum number of problems that are shown per file. */
 const problemsShown = 20;
 
 /**
  * Imports files into the store of real records. The exit code is 1 if a record or a file could not
  * be imported.
  *
- * @param release the date and the company for press releases that state neither
+ * @param release publication date, company and URL of a press release whose text does not state
+ * them
  */
 export async function importCommand(
   context: Context,
@@ -53,7 +56,10 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports files into the shared store and publishes the changed store. */
+/**
+ * Calls `taken` with a copy of the shared store, to which it imports files, and publishes the
+ * changed store.
+ */
 async function publishedAfter(
   context: Context,
   config: Config,
@@ -96,7 +102,7 @@ async function imported(
 
 /**
  * Imports files (see `storeFiles`), then refreshes the store. If the refresh is interrupted, the
- * next process that opens the store starts it again.
+ * next process that opens the store repeats it.
  */
 export async function importFiles(
   database: Database,
@@ -129,7 +135,10 @@ function checkRelease(from: string, release: ReleaseOptions, files: number): voi
   }
 }
 
-/** If stderr is a terminal, shows the current step there after one second. */
+/**
+ * Returns a function that shows the current step on stderr, if stderr is a terminal and the import
+ * has taken longer than a second.
+ */
 function progressOn({ stderr, clock }: Context): (step: string) => void {
   const begun = clock();
   return (step) => {
@@ -140,7 +149,7 @@ function progressOn({ stderr, clock }: Context): (step: string) => void {
 function reportText({ file, written, problems }: ImportReport): string {
   const kinds = Object.entries(written).map(
     ([kind, { added, replaced, unchanged, older }]) =>
-      `${kind}: ${added} added, ${replaced} replaced, ${unchanged} unchanged${older > 0 ? `, ${older} not imported because the store has newer ones` : ''}`,
+      `${kind}: ${added} added, ${replaced} replaced, ${unchanged} unchanged${older > 0 ? `, ${older} not imported because the store has newer versions` : ''}`,
   );
   const shown = problems
     .slice(0, problemsShown)
@@ -154,7 +163,7 @@ function reportText({ file, written, problems }: ImportReport): string {
 }
 
 /**
- * Formats all importable sources with their files, and all importable collections with their
+ * Returns the help text of `import`: all sources with their files, and all collections with their
  * columns.
  */
 export function importHelp(): string {
@@ -162,7 +171,7 @@ export function importHelp(): string {
   return `Sources and their files:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
 }
 
-/** Formats all importable collections with their columns, for `import --help`. */
+/** Returns the part of the help text that lists the collections with their columns. */
 export function collectionsHelp(): string {
   const lines = Object.entries(factKinds).map(([kind, { schema }]) => {
     const { properties = {}, required = [] } = z.toJSONSchema(schema as z.ZodObject, {
@@ -175,7 +184,7 @@ export function collectionsHelp(): string {
     return `  ${kind}: ${columns.join(', ')}`;
   });
   return [
-    'Collections and their columns (* is required; other columns are stored with the record):',
+    'Collections and their columns (* marks required columns; a file may have other columns, which are stored too):',
     ...lines,
     'Types and keys: docs/collections.md. Files are UTF-8, or UTF-16 with a byte order mark.',
   ].join('\n');

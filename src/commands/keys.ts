@@ -23,8 +23,8 @@ export interface CreateOptions {
 export class UsageError extends Error {}
 
 /**
- * Creates an account and prints only the key of the account to stdout. The key cannot be shown
- * again.
+ * Creates an account. Prints only the key of the account to stdout, because the key is a secret
+ * that cannot be shown again.
  */
 export async function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
@@ -68,8 +68,8 @@ export function changeAccount(
 }
 
 /**
- * Ends all connections of assistants that were authorized by OAuth with the key of an account. The
- * key stays valid.
+ * Disconnects all assistants that the user of an account connected by OAuth. The key of the account
+ * stays valid.
  */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
   const config = readConfig(context.environment);

@@ -1,6 +1,9 @@
 import type { Config } from '../base/config.ts';
 
-/** Calls a function with the data folder, or with a temporary copy of the shared records. */
+/**
+ * Calls `look` with the path of the data folder. If several machines share the records, the path is
+ * that of a temporary folder with a copy of them.
+ */
 export async function lookAt<Result>(
   config: Config,
   look: (dataDir: string) => Promise<Result>,

@@ -7,8 +7,8 @@ import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
 /**
- * Returns a summary of the model that predicts trial outcomes, or undefined before the first
- * refresh.
+ * Returns the stored summary of the model that predicts trial outcomes, or undefined before the
+ * first refresh.
  */
 export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
   const kept = readMeta(database, 'outcome_model');
@@ -16,8 +16,8 @@ export function readModelStatus(database: Database): OutcomeModelSummary | undef
 }
 
 /**
- * Returns a summary of the model that predicts trial outcomes, from the store that a data folder
- * serves.
+ * Returns the summary of the model that predicts trial outcomes. Looks in the real store of a data
+ * folder first, and then in the demo store.
  */
 export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSummary | undefined> {
   const kinds: readonly StoreKind[] = ['real', 'demo'];
@@ -31,8 +31,8 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
 }
 
 /**
- * Formats the summary of the model: the predictor of each trial phase, and the measured quality of
- * the predictor.
+ * Formats the summary of the model as a table with one row per trial phase: what predicts the
+ * outcomes in this phase, and how well it did on trials that were not used for fitting.
  */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {

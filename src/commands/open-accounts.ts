@@ -21,7 +21,7 @@ export async function openAccounts({ config, ...parts }: Parts): Promise<Account
 }
 
 /**
- * Opens the accounts for administration by a command, in the data folder or the shared database.
+ * Opens the accounts so that a command can change them, in the data folder or the shared database.
  */
 export async function openAccountAdmin(config: Config): Promise<AccountAdmin> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;

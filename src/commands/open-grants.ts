@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
 
-/** Opens the OAuth grants of clients, in the data folder or the shared database. */
+/** Opens the stored OAuth grants, in the data folder or the shared database. */
 export async function openGrants(config: Config, clock: Clock): Promise<GrantStore> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (cluster) {

@@ -17,12 +17,16 @@ const SHARED_DRAIN_SECONDS = 5;
 /** The metrics, readiness conditions and shutdown of the command `serve`. */
 export interface Operating {
   readonly observer: Observer;
-  /** Additional conditions for status 200 of `/readyz`. */
+  /**
+   * Conditions that must hold, in addition to the state of the records, for `/readyz` to return
+   * status 200.
+   */
   readonly conditions: readonly Condition[];
   /** Starts to serve the metrics if CATALYST_METRICS_PORT is set. */
   watch(app: App): Promise<void>;
   /**
-   * Makes `/readyz` return 503. Resolves after the time that proxies need to stop sending requests.
+   * Makes `/readyz` return 503, and waits until proxies have had time to notice and to stop sending
+   * requests.
    */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -84,8 +88,8 @@ async function openMetrics(
 }
 
 /**
- * Returns the reason why the server is not ready if its copy of shared accounts is too old. Local
- * accounts are never too old, because they are read at every call.
+ * Returns a reason if the server is not ready because the shared accounts were last read too long
+ * ago. Local accounts are read at every call, so they are never too old.
  */
 function oldAccounts(age: number | undefined): string | undefined {
   if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;

@@ -15,7 +15,7 @@ import {
 
 /**
  * Runs a command.
- * @returns 0 on success, 1 on failure, 2 on a usage error
+ * @returns the exit code of the command; 2 if the command line or a setting is invalid
  */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
@@ -36,8 +36,8 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
 }
 
 /**
- * Returns help texts about the tools and the collections. Their code is loaded only when the help
- * is shown.
+ * Returns the part of a help text that lists tools or collections. The code that describes them is
+ * loaded only when the help is shown.
  */
 async function furtherHelp([command, ...words]: readonly string[]): Promise<string> {
   if (command === 'import') return (await import('./import.ts')).importHelp();
@@ -54,7 +54,10 @@ type Run = (work: Promise<ExitCode>) => Promise<void>;
  */
 type Load = () => Promise<(context: Context, ...given: never[]) => Promise<ExitCode>>;
 
-/** Creates handlers. A handler loads a command and calls it with its arguments and options. */
+/**
+ * Returns a function that creates the handler of a command. A handler loads the command and calls
+ * it with its arguments and options.
+ */
 function handlersOf(context: Context, run: Run) {
   return (load: Load) =>
     // The last value is omitted. It is the command object of Commander.
@@ -155,7 +158,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--format <format>', 'csv or ndjson', 'csv')
     .option(
       '--as-of <day>',
-      'only records known by this day, YYYY-MM-DD; only for tools with the parameter as_of',
+      'only records that were known on this day, YYYY-MM-DD; only for tools with the parameter as_of',
     )
     .action(on(async () => (await import('./export.ts')).exportTable));
   program
@@ -197,14 +200,16 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .action(on(async () => (await import('./verify.ts')).verify));
   program
     .command('refresh')
-    .description('recompute the served records if the day or the stored input records have changed')
+    .description(
+      'recompute the served records if a new day has begun or the input records have changed',
+    )
     .argument('<store>', 'real or demo')
     .action(on(async () => (await import('./refresh.ts')).refresh));
   addWork(program, context, run);
   return program;
 }
 
-/** Loads a command that reads much data, after limiting the heap growth of the process. */
+/** Loads a command that reads much data. Before, it makes the heap of the process grow slowly. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();

@@ -2,7 +2,10 @@ import { request } from 'node:http';
 import { readConfig } from '../base/config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Milliseconds after which a server that has not answered is reported as not ready. */
+/**
+ * Milliseconds to wait for the answer of a server. After this time, the server is reported as not
+ * ready.
+ */
 const TIMEOUT_MS = 4_000;
 /** Maximum number of characters of the answer of `/readyz` that are shown. */
 const MAX_SHOWN = 4_000;
@@ -11,7 +14,7 @@ const MAX_SHOWN = 4_000;
  * Requests `/readyz` of a server on this machine and shows the answer. Containers use this command
  * as a health check.
  *
- * @returns 0 if ready, 1 if not ready or not running
+ * @returns exit code 0 if the server is ready, 1 if it is not ready or not running
  */
 export async function ready(
   context: Context,

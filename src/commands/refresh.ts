@@ -8,7 +8,8 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
 /**
- * Computes the served records of a store again if the day or the stored input records have changed.
+ * Recomputes the served records of a store if a new day has begun or the input records in the store
+ * have changed.
  */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('`refresh` takes `real` or `demo`.');

@@ -93,7 +93,7 @@ export async function serve(
     );
   };
   const server = await listen().catch(async (cause) => {
-    // An open connection to the shared database would keep the process alive.
+    // Connections to the shared database are closed, because they would keep the process alive.
     await record.close?.();
     await app.close();
     await operating.close();
@@ -104,8 +104,8 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // The signal handler is installed before the output is written, because the reader of the output
-  // may stop this process immediately.
+  // The signal handler is installed before the output is written, because the program that reads
+  // the output may stop this process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -173,9 +173,9 @@ async function createOwner(context: Context, config: Config): Promise<string | u
 interface Start {
   readonly unlimited: boolean;
   readonly tools: number;
-  /** The key of the owner, if this start of the server created it. */
+  /** The owner's key, if it was created when this process started. */
   readonly ownKey: string | undefined;
-  /** Whether the server syncs, so that real records may replace the demo data. */
+  /** Whether the server syncs. If it does, real records may replace the demo data later. */
   readonly syncs: boolean;
 }
 
@@ -200,8 +200,8 @@ function startText(base: string, source: Backend, start: Start): string {
 }
 
 /**
- * Describes the key to use. A key is shown only once, so the text states the command that creates a
- * new key.
+ * Returns a text about the key to use. A key is shown only once, so the text names the command that
+ * creates a new key.
  */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {

@@ -32,10 +32,13 @@ export function withCopy<Result>(
   });
 }
 
-/** Maximum milliseconds to read one version. */
+/** Time limit for reading one version, in milliseconds. */
 const MAX_READING_MS = 5 * 60_000;
 
-/** Returns the newest version that this release can serve, and the damaged versions. */
+/**
+ * Reads all published versions. Returns the newest version that this release can serve, and the
+ * versions that are damaged.
+ */
 export function checkVersions(cluster: Cluster): Promise<{
   readonly newest: Version | undefined;
   readonly damaged: readonly DamagedRecords[];
@@ -77,8 +80,8 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
 }
 
 /**
- * Returns the request states of the hosts, the process that syncs, and the time of the shared
- * clock.
+ * Returns the stored state of each source host, the process that runs the sync, and the time of the
+ * shared clock.
  */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {

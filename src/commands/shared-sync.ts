@@ -29,22 +29,25 @@ import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /**
- * Maximum milliseconds of a time slice. After a time slice, sync publishes the records, and other
- * writers can start.
+ * Maximum milliseconds for which a sync works before it publishes the records and lets other
+ * writers start. This period is called a time slice.
  */
 const MAX_SLICE = 3 * 60_000;
-/** Maximum milliseconds between two publications of the source states, with or without changes. */
+/**
+ * Maximum milliseconds between two publications, even if no record has changed. A publication also
+ * updates the states of the sources.
+ */
 const PUBLISH_EVERY = 10 * 60_000;
-/** Milliseconds between two checks whether another writer waits. */
+/** Milliseconds between two checks whether another writer is waiting. */
 const LOOK_WANTED_EVERY = 1_000;
 /** Milliseconds between two checks for due requests with the option `--stay`. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync that writes to the shared store. One such sync per process is enough. */
+/** A sync that writes to the shared store. A process needs only one. */
 export interface SharedSync {
   /**
-   * Runs one time slice: syncs due sources as the only writer, and then publishes the result. The
-   * time slice ends when another writer waits or the time limit is reached.
+   * Runs one time slice: syncs the sources that are due, as the only writer, and then publishes the
+   * result. The time slice ends early if another writer is waiting.
    * @param waits what to do while another writer is active: wait for it, or return immediately
    * @param over signal that ends the time slice after the current batch
    * @returns undefined if another writer is active and this call does not wait
@@ -54,10 +57,7 @@ export interface SharedSync {
 }
 
 interface Slice extends Ran {
-  /**
-   * Problems as text: requested tickers without a company, and response bodies that could not be
-   * stored.
-   */
+  /** Descriptions of problems, as `undoneOf` returns them. */
   readonly undone: readonly string[];
 }
 
@@ -69,15 +69,17 @@ export interface SharedSyncParts extends Asked {
   /** Whether failed requests are retried immediately. */
   readonly retry?: boolean | undefined;
   /**
-   * Path of the report about the responses of hosts. The report is written after each time slice.
+   * Path of a report about how the source hosts responded. The report is written after each time
+   * slice.
    */
   readonly reportFile?: string | undefined;
   readonly report: (progress: Progress) => void;
 }
 
 /**
- * Opens a sync. The robots.txt files and the request counts stay in memory between time slices. The
- * clock of PostgreSQL, which all machines share, determines quotas, pauses and due times.
+ * Opens a sync. The robots.txt files of the hosts and the counts of requests stay in memory between
+ * time slices. The clock of PostgreSQL, which all machines share, determines quotas, pauses and due
+ * times.
  */
 export async function openSharedSync(
   context: Context,
@@ -135,7 +137,8 @@ async function synced(
 ): Promise<Slice> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // The copy may contain the sync lock of a writer that was killed.
+  // The copy of the store may contain the sync lock of a writer that was killed. The lock is taken
+  // from it.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -161,7 +164,7 @@ async function synced(
       last = states;
       await shared.database.query((sql) => writePromises(sql, states));
     };
-    // The states show servers the progress of the first load. If the states cannot be written, the
+    // From these states, servers see the progress of the first load. If they cannot be written, the
     // error is ignored, because they are soon written again.
     const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
@@ -181,8 +184,8 @@ async function synced(
 }
 
 /**
- * Calls `stop` when the time slice must end: at the time limit, if another writer waits, or if the
- * process must end.
+ * Calls `stop` when the time slice must end: at the time limit, when another writer is waiting, or
+ * when the process is told to stop.
  */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   const longest = setTimeout(stop, MAX_SLICE);
@@ -201,8 +204,8 @@ function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
 }
 
 /**
- * Runs the command `sync` with shared records. Time slices repeat until no request is due or, with
- * `--stay`, until a stop signal arrives.
+ * Runs the command `sync` if several machines share the records. Time slices repeat until no
+ * request is due or, with `--stay`, until a stop signal arrives.
  */
 export async function syncShared(
   context: Context,
@@ -234,7 +237,8 @@ export async function syncShared(
 
 /**
  * Runs time slices until no request is due or, with `stay`, until a stop signal arrives.
- * @returns exit code 3 after failed requests, 1 if the run was interrupted or is incomplete
+ * @returns exit code 3 if requests failed, 1 if the run was interrupted or is incomplete for
+ * another reason
  */
 export async function runSlices(
   { stderr }: Context,

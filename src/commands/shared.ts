@@ -18,7 +18,7 @@ export type Cluster = NonNullable<Config['cluster']>;
 export interface Shared {
   readonly database: PostgresClient;
   /**
-   * Runs a job as the only writer and publishes its result.
+   * Calls `work` as the only writer and publishes the changed store.
    *
    * @param waits what to do while another writer is active: wait for it, or return immediately
    * @returns undefined if another writer is active and this call does not wait
@@ -36,7 +36,8 @@ export interface Shared {
 }
 
 /**
- * Returns the subfolder of a data folder in which a writer keeps its copies of the shared records.
+ * Returns the subfolder of a data folder in which a machine that writes keeps copies of the shared
+ * records.
  */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');

@@ -9,22 +9,23 @@ import type { Context } from './context.ts';
 import { REFRESH_FLAGS } from './heap.ts';
 
 /**
- * Maximum milliseconds that an answer waits for its first records. Our choice: most clients cancel
- * a call after 60 s, and an error that arrives before then can say what to do.
+ * Maximum milliseconds that an answer waits if there are no records yet. Our choice: most clients
+ * cancel a call after 60 s. An error that arrives before then can tell the user what to do.
  */
 const maxFirstWait = 45_000;
 
 /**
- * Maximum waits of an answer in milliseconds. `maxRefreshWait` is the wait for current records if
- * older records can be served. `maxFirstWait` is the wait for the first records.
+ * How long an answer waits at most, in milliseconds. `maxRefreshWait` applies if older records can
+ * be served while the current ones are computed. `maxFirstWait` applies if there are no records
+ * yet.
  */
 const refreshWaits = {
   /** A server does not wait for current records, because many callers share the server. */
   serve: { maxRefreshWait: 0, maxFirstWait },
-  /** Our choice: this limit lets the first answer arrive within two seconds of the start. */
+  /** Our choice: with this limit, the first answer arrives within two seconds of the start. */
   stdio: { maxRefreshWait: 500, maxFirstWait },
   /**
-   * The command `call` waits until current records are available, because its process exits after
+   * The command `call` waits for current records without a limit, because its process exits after
    * one answer.
    */
   call: {
@@ -74,8 +75,8 @@ export async function startApp(
 }
 
 /**
- * Returns a notice if sync is enabled but no contact address is set. The notice is part of answers,
- * because assistants do not show a warning on stderr to the user.
+ * Returns a notice if sync is on but no contact address is set. The notice is added to answers,
+ * because assistants do not show the user what a server writes to stderr.
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
@@ -83,15 +84,14 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
 }
 
 /**
- * Maximum number of characters of the error output of a child process. The first lines state the
- * cause.
+ * Maximum number of characters that are kept of the error output of a child process. The first
+ * lines state the cause.
  */
 const MAX_ERROR = 2_000;
 
 /**
- * Returns the command line of a process that runs next to a server. The process has only one V8
- * helper thread. On a machine with two cores, more threads would take a sixth of the CPU time from
- * the server.
+ * Returns a command line that limits a process next to a server to one V8 helper thread. On a
+ * machine with two cores, more threads would take a sixth of the CPU time from the server.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];

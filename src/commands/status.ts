@@ -60,7 +60,7 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
   return exit.done;
 }
 
-/** Returns advice for a store without records: how to sync or import. */
+/** Returns the text for a store without records. It tells the user how to sync or import. */
 function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
   if (syncing?.running) return 'Real store: no records yet. A running sync is filling the store\n';
   const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
@@ -69,8 +69,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Describes the upstream. Sends one request, without the key, to the URL of the upstream. All other
- * values come from the file in which servers save the state of the upstream.
+ * Describes the upstream. To check that the upstream responds, sends one request without the key.
+ * All other values come from the file in which servers save the state of the upstream.
  */
 async function describeUpstream(
   config: Config,
@@ -139,8 +139,8 @@ async function describe(
 }
 
 /**
- * Formats the numbers of companies in the last refresh. If companies have no industry code (SIC)
- * and no sync requests the codes, the text advises the user to import them.
+ * Formats how many companies the last refresh counted. If companies have no industry code (SIC) and
+ * no sync requests the codes, the text advises the user to import them.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -164,8 +164,8 @@ function implausibleText(counted: string | undefined): string {
 }
 
 /**
- * Returns the reason why the served records are not current. If the last server saved a failed
- * refresh, the failure is the reason.
+ * Returns the reason why the served records are not current. If the last refresh of a server
+ * failed, the server saved the failure, which is then the reason.
  */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);

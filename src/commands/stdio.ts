@@ -39,8 +39,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
   }
 
   /**
-   * Reads the settings. If a setting is invalid, the reply to the first request that needs the
-   * settings reports the error, and then the process ends.
+   * Reads the settings. If a setting is invalid, the first request that needs the settings is
+   * answered with the error, and then the process ends.
    */
   function settings(): Promise<Config> {
     config ??= settingsOf(environment);
@@ -111,7 +111,7 @@ async function settingsOf(environment: Context['environment']): Promise<Config> 
   );
 }
 
-/** Opens the service and, if configured, starts the sync process. */
+/** Returns a function that starts the sync process of an opened app, if sync is on. */
 function withSync(context: Context) {
   return async ({ app, config, log }: Awaited<ReturnType<typeof startApp>>): Promise<App> => {
     if (!config.CATALYST_SYNC) return app;

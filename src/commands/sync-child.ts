@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import type { Log } from '../base/log.ts';
 import { type Context, exit } from './context.ts';
 
-/** Milliseconds before a sync that ended is restarted. */
+/** Milliseconds after which a sync that ended is restarted. */
 const RESTART_AFTER = 60_000;
 
-/** The child process of a server that syncs its store. */
+/** A child process that syncs the store of a server. */
 export interface SyncChild {
   close(): void;
 }

@@ -17,7 +17,10 @@ function endOf(stdin: Readable): Promise<void> {
   });
 }
 
-/** Describes problems: requested tickers without a company, and responses that were not saved. */
+/**
+ * Describes what a run could not do: find requested tickers in the list of companies, and save
+ * response bodies to the folder of `--keep`.
+ */
 export function undoneOf(
   { tickers = new Set() }: Asked,
   companies: Companies,
@@ -26,7 +29,7 @@ export function undoneOf(
   const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
   const unlisted = companies.listed === 0 ? [] : [...tickers].filter((one) => !listed.has(one));
   return [
-    ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
+    ...(unlisted.length > 0 ? [`not in the list of companies: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0
       ? [
           `${unkept} responses were not saved: check that the folder of --keep has free space and is writable. The records of these responses are in the store`,
@@ -36,9 +39,10 @@ export function undoneOf(
 }
 
 /**
- * Returns exit code 3 if failed requests remain.
+ * Returns the exit code of a run: 3 if failed requests remain, 1 if the run is incomplete for
+ * another reason.
  *
- * @param undone tickers and response bodies that could not be processed
+ * @param undone descriptions of problems, as `undoneOf` returns them
  */
 export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[]): ExitCode {
   if (end !== 'nothing is due') return exit.failed;

@@ -21,7 +21,7 @@ export interface SyncOptions {
   readonly sources?: string;
   readonly since?: string;
   readonly keep?: string;
-  /** Keeps running and syncs when sources are due. */
+  /** Keeps running, and syncs each source when it is due. */
   readonly stay?: true;
   /** Whether the process ends when its input ends. */
   readonly untilInputEnds?: true;
@@ -30,14 +30,12 @@ export interface SyncOptions {
 /** Number of years that the first load of a store covers. */
 const FIRST_FILL_YEARS = 2;
 
-/**
- * The source of the company list, and the source of the industries of these companies. Both sources
- * determine which companies are synced.
- */
+/** The source of the list of companies. */
 const LIST = 'sec-tickers';
+/** The source of the companies' industries, which determine the companies that are synced. */
 const INDUSTRIES = 'sec-industries';
 
-/** Sources and companies of a run. */
+/** What a run syncs: sources, companies (all if undefined), and the first day to load. */
 export interface Asked {
   readonly sources: readonly SyncSource[];
   readonly tickers: ReadonlySet<string> | undefined;
@@ -45,7 +43,7 @@ export interface Asked {
 }
 
 /**
- * Interprets the options of the command.
+ * Converts the options of the command to sources, companies and a first day.
  * @throws UsageError
  */
 export function askedOf(config: Config, options: SyncOptions, today: string): Asked {
@@ -64,8 +62,8 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
 }
 
 /**
- * @param byName whether the user gave tickers. If so, only sources that send one request per
- * company are used
+ * @param byName whether the user gave tickers. If so, the default sources are limited to the list
+ * of companies and the sources that take one request per company
  */
 function sourcesOf(
   config: Config,
@@ -95,7 +93,7 @@ function sourcesOf(
       );
     }
     if (source.vendor && config[source.vendor.key] === undefined) {
-      throw new UsageError(`${name}: set ${source.vendor.key} to your own key of the vendor.`);
+      throw new UsageError(`${name}: set ${source.vendor.key} to your API key of the vendor.`);
     }
     return source;
   });
@@ -129,7 +127,7 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
-  // Requested companies that are missing from the stored list are reported at the end.
+  // Requested companies that are missing from the stored list are reported when the run ends.
   const areKnown = companies.universe.length > 0 || (tickers !== undefined && companies.listed > 0);
   if (areKnown || names.includes(LIST)) return;
   const early = sources.filter((one) => isEarly(one, companies) || one.follows !== undefined);

@@ -15,8 +15,8 @@ import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
 /**
- * The state of each public source. Undefined if there is no local store and no other machine has
- * reported a sync.
+ * Returns the state of each public source. Returns undefined if there is no local store and no
+ * other machine has reported a sync.
  */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
@@ -51,15 +51,18 @@ export async function readSyncStatus(
   }
 }
 
-/** Reads the shared state. The code for shared records is loaded only if they are used. */
+/**
+ * Reads the state of the sync that several machines share. The code for shared records is loaded
+ * only if they are used.
+ */
 async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   const { readSharedSync } = await import('./shared-copy.ts');
   return readSharedSync(cluster, clock);
 }
 
 /**
- * Formats a line: `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); retried
- * later`.
+ * Formats the failed requests, such as `12 requests failed, the first at 2026-11-23T15:02Z
+ * (efts.sec.gov); retried later`.
  */
 export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
   const since =
@@ -68,7 +71,7 @@ export function failuresText({ count, given_up, oldest, hosts }: Failures): stri
   return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
 }
 
-/** The status as text. */
+/** Formats the state of the sync and of each source as text. */
 export function syncStatusText({ running, hindrance, failures, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,

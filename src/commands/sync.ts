@@ -36,7 +36,7 @@ import { requireOnlyOwner } from './vendor-use.ts';
 
 /** Milliseconds between two checks whether another sync is still running. */
 const LOOK_EVERY = 10_000;
-/** Matches the progress text of a sync that has no requests to send. */
+/** Matches the progress text of a sync that waits because no request is due. */
 const RESTS = /waiting until \S+$/;
 
 /**
@@ -154,8 +154,8 @@ async function run(
 }
 
 /**
- * Waits until the running sync ends.
- * @returns whether this process may sync afterwards
+ * Waits until the sync that another process runs has ended.
+ * @returns whether this process may sync now
  */
 async function turnOf(
   context: Context,
@@ -223,7 +223,9 @@ function planned(context: Context, database: Database, asked: Asked): ExitCode {
     `${table(shown)}\n${sum('requests').toLocaleString('en')} requests, ${(sum('bytes') / 1e6).toFixed(0)} MB; nothing was sent\n`,
   );
   if (isEstimate) {
-    context.stdout.write('~ is an estimate: the companies and their filings are not known yet\n');
+    context.stdout.write(
+      '~ marks an estimate: the companies and their filings are not known yet\n',
+    );
   }
   return exit.done;
 }

@@ -1,11 +1,14 @@
 import Table from 'cli-table3';
 import { onOneLine } from '../base/foreign-text.ts';
 
-/** Maximum characters of a cell if the width of the terminal is unknown. */
+/** Maximum number of characters of a cell. */
 const MAX_CELL = 60;
-/** Minimum characters of a cell that is cut: the length of a date. */
+/** A cell is never cut to fewer characters than this, so that a date fits. */
 const MIN_CELL = 10;
-/** Number of characters around a cell: a space on each side, and the line before the cell. */
+/**
+ * Number of characters that surround the text of a cell: a space on each side, and the vertical
+ * line before the cell.
+ */
 const CELL_FRAME = 3;
 
 /** The table has no lines between rows, so that 50 rows fit on one or two screens. */
@@ -36,11 +39,14 @@ export function table(
   for (const row of rows) shown.push(columns.map((column) => cellText(row[column])));
   const rest = filled.slice(room);
   return rest.length > 0
-    ? `${shown}\nNo room for ${rest.join(', ')}: select columns with fields, or use CSV or JSON.`
+    ? `${shown}\nNo room for ${rest.join(', ')}. Select columns with the argument fields, or use CSV or JSON.`
     : shown.toString();
 }
 
-/** Returns how many columns fit if each cell has at least its minimum width. Returns at least 1. */
+/**
+ * Returns how many columns fit on a line if long cells are cut to `MIN_CELL` characters. Returns at
+ * least 1.
+ */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {

@@ -13,17 +13,17 @@ import { type Context, type ExitCode, exit } from './context.ts';
 /** Timeout in milliseconds for downloading one file. */
 const TIMEOUT_MS = 30_000;
 /**
- * Maximum total characters of the stored forecasts of a server. They grow by less than 10 million
- * characters a year.
+ * Maximum number of characters to download from a server in total. The recorded forecasts of a
+ * server grow by less than 10 million characters a year.
  */
 const MAX_CHARACTERS = 200_000_000;
-/** Maximum characters of a text from the server in an error message. */
+/** Maximum number of characters that an error message quotes from the server. */
 const MAX_SHOWN = 300;
 
 /**
- * Checks the recorded forecasts of a server or a data folder: the hash and the order of every
- * entry. With `--head`, also checks that an entry has the given hash, which the user saved earlier.
- * Shows the scores, which are computed only from the checked entries.
+ * Checks the hash and the order of every entry in the recorded forecasts of a server or a data
+ * folder. If `head` is given, also checks that an entry has this hash, which the user saved
+ * earlier. Shows scores that are computed only from the checked entries.
  * @param most maximum number of characters to download
  * @returns exit code 1 if a check fails
  */
@@ -68,8 +68,8 @@ function summaryOf(chain: Chain): readonly string[] {
 
 /**
  * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
- * day. A sheet is null if the server does not serve it to the holder of this key. Redirects are not
- * followed.
+ * day. A sheet is null if the server refuses to show it to the account of the key. Redirects are
+ * not followed.
  * @throws Error with the reason
  */
 async function download(server: string, most: number, key: string | undefined) {

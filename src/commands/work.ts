@@ -48,16 +48,14 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** The objects that the command `work` passes to its refresh and its sync. */
+/** The objects that the refresh and the sync of the command `work` use. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;
   readonly observer: WorkObserver;
 }
 
-/**
- * Opens the metrics if they are enabled. The metrics are served even before PostgreSQL responds.
- */
+/** Serves the metrics if they are enabled. They are available even before PostgreSQL responds. */
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
@@ -69,7 +67,10 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
   return { observer: metrics.observer, close };
 }
 
-/** Creates the sync of the command `work`. It requests due sources unless another machine syncs. */
+/**
+ * Creates the sync of the command `work`. Each call of `look` runs one time slice, unless another
+ * machine is writing.
+ */
 export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
@@ -193,8 +194,8 @@ async function publishedIn({ database }: Shared): Promise<NewestVersions> {
 }
 
 /**
- * Whether the newest published version was computed today, with the newest input records, in the
- * format of this release.
+ * Whether the newest version that this release can serve was computed today from the newest input
+ * records.
  */
 function isCurrent({ served, facts }: NewestVersions, today: string): boolean {
   return served !== undefined && served.derived_on === today && served.id > (facts?.id ?? 0);

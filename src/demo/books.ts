@@ -5,9 +5,9 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 import { type Milestone, reserve } from './timeline.ts';
 
-/** Days from approval until the sales of a drug cover its company's costs. */
+/** Number of days after approval from which the sales of a drug cover the costs of its company. */
 const LAUNCH_DAYS = 1100;
-/** Months of cash burn that one offering pays for. */
+/** Number of months of spending that one offering pays for. */
 const OFFERED_MONTHS = 18;
 
 /**
@@ -49,8 +49,8 @@ export function companyEvents(
 type Raise = ReturnType<typeof raisesOf>[number];
 
 /**
- * Creates the offerings of a company. The shares are sold at the closing price of the day, and an amount is at
- * most 30 % of the market value.
+ * Creates the offerings of a company. The shares are sold at the closing price of the day. An
+ * offering raises at most 30 % of the market value.
  */
 export function raisesOf(
   company: Company,
@@ -71,15 +71,16 @@ export function raisesOf(
 }
 
 /**
- * Number of generated quarters: eight reported quarters, seven earlier quarters that annual reports
- * state for comparison, and the next quarter.
+ * Number of quarters that are generated: eight that reports state, seven earlier ones that annual
+ * reports state for comparison, and the next one.
  */
 const QUARTERS = 16;
+/** Fraction of product sales that is spent on research. */
 const REINVESTED = 0.4;
 
-// Our choice: for each stage, the years until launch, and the ratio of peak annual sales to the
-// value of a program. With these numbers, the valuation formulas value a company's programs at
-// about its market value.
+// Our choice: for each stage, the number of years until launch, and the ratio of peak annual sales
+// to the value of a program. With these numbers, the valuation formulas value the programs of a
+// company at about its market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },
@@ -90,7 +91,10 @@ const outlooks = {
 
 type SalesPlan = ReturnType<typeof salesPlansOf>[number];
 
-/** Generates analysts' sales forecasts for most of the active programs in phase 2 or later. */
+/**
+ * Generates analysts' sales forecasts for most programs that are in phase 2 or later and have not
+ * failed.
+ */
 export function salesPlansOf(
   { seed, today }: Setting,
   programs: readonly Program[],
@@ -123,7 +127,10 @@ export function salesPlansOf(
 /** The accounts of one fiscal quarter, in US dollars. */
 export type Quarter = ReturnType<typeof quartersOf>[number];
 
-/** The quarterly accounts of a company, oldest first. The last report may not be filed yet. */
+/**
+ * Generates the quarterly accounts of a company, oldest first. The report on the last quarter may
+ * not be filed yet.
+ */
 export function quartersOf(
   { seed, today }: Setting,
   company: Company,
@@ -169,7 +176,10 @@ export function quartersOf(
   });
 }
 
-/** Income and spending of a quarter, before any cuts because of low cash. */
+/**
+ * Returns the income and the spending of a quarter. If cash is low, `quartersOf` reduces the
+ * spending.
+ */
 function flowOf(burn: number, sales: readonly SalesPlan[], start: Day, end: Day) {
   const { year, quarter } = partsOf(end);
   let [product, goods, selling] = [0, 0, 0];

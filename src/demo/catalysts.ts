@@ -4,19 +4,20 @@ import { designationsOf } from './regulatory.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** Number of days before and after today that the demo calendar covers. */
+/** Number of days before today that the demo calendar covers. */
 const PAST_DAYS = 1650;
+/** Number of days after today that the demo calendar covers. */
 const SCHEDULE_DAYS = 450;
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The past and scheduled catalysts of a company. */
+/** Generates the past and the scheduled catalysts of a company. */
 export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   const { company } = story;
   const calendar = calendarOf(world, story);
   const designations = designationsOf(world, story);
-  // For some companies, the next congress date is moved to today, so that there is an event every
-  // day.
+  // For some companies, the next presentation at a congress is moved to today, so that the demo has
+  // an event every day.
   const due = calendar.find(
     ({ kind, planned }) => /interim|presentation/.test(kind) && planned >= world.today,
   );
@@ -73,7 +74,7 @@ function catalystDescription(milestone: Milestone, company: string): string {
   return texts[kind] ?? `${company} plans to present ${data} ${presented}`;
 }
 
-/** Number of days by which the FDA extends some reviews (21 CFR 314.60). */
+/** Number of days by which the goal date of some reviews is extended (21 CFR 314.60). */
 const EXTENSION_DAYS = 91;
 
 /** Generates changes to catalyst dates: delayed readouts and extended goal dates. */
@@ -120,8 +121,8 @@ function catalystName({ kind, run, program }: Milestone): string {
 }
 
 /**
- * Returns the precision of a date. Past dates and dates set by the FDA are exact. Most dates that
- * companies announce are only a month or a quarter.
+ * Returns the date fields of a catalyst. Past dates and dates that the FDA set are exact. Of the
+ * dates that companies announce, most are only a month or a quarter.
  */
 function datesOf({ seed }: World, { kind, result, program }: Milestone, day: number) {
   const { year, month, quarter } = partsOf(day);

@@ -5,8 +5,8 @@ import { randomOf, shuffled } from './random.ts';
 export type Company = ReturnType<typeof companyOf>;
 
 /**
- * For each company size: lowest market value and price, monthly burn as a fraction of market value,
- * and daily volatility.
+ * For each company size: the lowest market value and share price, the lowest monthly spending as a
+ * fraction of market value, and the typical daily volatility.
  */
 const sizes = {
   micro: { cap_usd: 3e7, price_usd: 1.2, burn: 0.008, volatility: 0.043 },
@@ -23,16 +23,15 @@ export interface Setting {
 }
 
 /**
- * Company names without legal suffixes. The names at the start of the list are for listed
- * companies.
+ * Returns company names without legal suffixes. The names at the start of the list are used for
+ * listed companies.
  */
 export function stemsOf(seed: number): readonly string[] {
   return shuffled(companyStems, randomOf(seed, 'names'));
 }
 
 /**
- * Creates a company. The index of the company determines which irregularities of real data its
- * records contain.
+ * Creates a company. Its index determines which irregularities of real data its records contain.
  */
 export function companyOf({ seed, sessions }: Setting, at: number, stem: string, ticker: string) {
   const random = randomOf(seed, 'company', at);
@@ -66,8 +65,8 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     filer: at % 48 === 29 ? 'ifrs-full' : at % 24 === 20 ? 'none' : 'us-gaap',
     subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
     /**
-     * Former name of the company, which older trial registrations state. Null if the name never
-     * changed.
+     * Former name of the company, which older trial registrations state. Null if the company never
+     * changed its name.
      */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
     /**
@@ -85,8 +84,8 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
 }
 
 /**
- * Creates a ticker that is not in use: three letters of the name, then QZ. No exchange lists such
- * tickers.
+ * Creates a ticker that no other company has: three letters of the name, then QZ. No exchange lists
+ * such tickers.
  */
 export function tickerOf(stem: string, taken: Set<string>): string {
   const [first, ...others] = stem.toUpperCase();
@@ -99,16 +98,14 @@ export function tickerOf(stem: string, taken: Set<string>): string {
 }
 
 /**
- * Converts a split-adjusted number of shares to the number on an earlier day. The numbers differ if
+ * Converts a split-adjusted number of shares to the number on a given day. The numbers differ if
  * there was a split after that day.
  */
 export function sharesThen({ split }: Company, day: Day, shares: number): number {
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
-/**
- * Converts a split-adjusted price to the price on an earlier day, as filings of that day state it.
- */
+/** Converts a split-adjusted price to the price that filings of the given day state. */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }

@@ -20,7 +20,10 @@ export function partsOf(day: Day) {
   return { year, month, quarter: Math.ceil(month / 3), weekday: (day + 4) % 7 };
 }
 
-/** Last day of the month that is `months` after the month of the given day. */
+/**
+ * Returns the last day of a month: the month of the given day or, with `months`, a month so many
+ * months later.
+ */
 export function monthEnd(day: Day, months = 0): Day {
   const { year, month } = partsOf(day);
   return Date.UTC(year, month + months, 0) / MILLISECONDS_PER_DAY;
@@ -31,24 +34,26 @@ export function quarterEnd(day: Day): Day {
   return monthEnd(day, 3 * quarter - month);
 }
 
-/** Last days of the `count` quarters before the quarter of the given day, oldest first. */
+/**
+ * Returns the last days of the `count` quarters before the quarter of the given day, oldest first.
+ */
 export function quarterEndsBefore(day: Day, count: number): readonly Day[] {
   return Array.from({ length: count }, (_, at) => monthEnd(quarterEnd(day), 3 * (at - count)));
 }
 
-/** Weekdays from `first` to `last`, both inclusive. */
+/** Returns the trading days from `first` to `last`, both inclusive. */
 export function tradingDays(first: Day, last: Day): readonly Day[] {
   const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   return days.filter((day) => isTradingDay(isoOf(day)));
 }
 
-/** The given day, or the following Monday if it is on a weekend. */
+/** Returns the given day or, if it is on a weekend, the following Monday. */
 export function weekdayFrom(day: Day): Day {
   const { weekday } = partsOf(day);
   return weekday === 6 ? day + 2 : weekday === 0 ? day + 1 : day;
 }
 
-/** Third Friday of the given day's month, when listed options expire. */
+/** Returns the third Friday of the month of the given day. On this day, listed options expire. */
 export function thirdFriday(day: Day): Day {
   const first = monthEnd(day, -1) + 1;
   return first + ((12 - partsOf(first).weekday) % 7) + 14;

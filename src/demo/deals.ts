@@ -6,12 +6,14 @@ import { indications, type Program } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
+/** Number of deals of each kind. */
 const TAKEOVERS = 30;
 const LICENSES = 36;
-/** Maximum number of days since the announcement of a takeover, and of a license. */
+/** Maximum number of days since the announcement of a takeover. */
 const TAKEOVER_DAYS = 1780;
+/** Maximum number of days since the announcement of a license. */
 const LICENSE_DAYS = 1090;
-/** Number of acquirers, which are the companies with the most cash. */
+/** Number of companies that acquire others. They are the companies with the most cash. */
 const BUYERS = 8;
 const bigPharma = (
   'Aldermoor Pharma SE;Brightquell & Sons;Castellane Santé;Drumlanvik Pharma;' +
@@ -59,9 +61,9 @@ function acquisition(world: World, story: Story): readonly Target[] {
 }
 
 /**
- * Takeovers of companies for which no other records are generated. Premiums range from 40 to 110 %
- * with a median near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). A purchase of assets
- * has no share price and therefore no premium.
+ * Generates takeovers of companies for which no other records are generated. Premiums range from 40
+ * to 110 % with a median near 65 % (PwC: yearly means of 47 to 70 % from 2014 to 2023). A purchase
+ * of assets involves no share price and therefore no premium.
  */
 function takeovers(world: World, random: Random): readonly Target[] {
   const taken = world.stories.length + world.unknown.length;
@@ -83,7 +85,8 @@ function takeovers(world: World, random: Random): readonly Target[] {
 }
 
 /**
- * License deals for programs of the generated companies. A program that has failed is not licensed.
+ * Generates license deals for programs of the demo companies. A program is not licensed after it
+ * has failed.
  */
 function licenses({ today, stories }: World, random: Random): readonly Target[] {
   const first = today - LICENSE_DAYS;

@@ -38,8 +38,8 @@ export const demoSeed = 20_260_101;
 const COMPANIES = 48;
 
 /**
- * For each kind of input record: the function that generates the records, and the fraction of
- * records in which a field is missing, as in real data.
+ * For each kind of input record: the function that generates the records and, for fields that are
+ * sometimes missing in real data, the fraction of records without the field.
  */
 type Kinds<Of extends readonly unknown[]> = {
   readonly [Name in FactName]?: readonly [
@@ -48,7 +48,10 @@ type Kinds<Of extends readonly unknown[]> = {
   ];
 };
 
-/** Kinds of input records that also exist for companies outside the list of companies. */
+/**
+ * Kinds of input records that are also generated for companies that are not in the list of
+ * companies.
+ */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
   decisions: [decisionsOf, { _id: 0.04 }],
@@ -107,8 +110,8 @@ type Batch = Readonly<{ kind: FactName; records: readonly Fields[] }>;
 type Make = (world: World, story: Story) => readonly Fields[];
 
 /**
- * Generates the input records of fictional biotech companies, one batch per kind. The same
- * arguments always give the same records.
+ * Generates the input records of fictional biotech companies, one batch for each kind of record.
+ * The same arguments always give the same records.
  *
  * @param today ISO date
  */
@@ -128,8 +131,8 @@ function* batches(world: World, kinds: object, stories: readonly Story[]): Gener
 }
 
 /**
- * Adds the URL of a fictional page to a record without a URL, if records of its kind can have a
- * URL.
+ * Returns a function that adds the URL of a fictional page to a record that has none, if records of
+ * this kind can have a URL.
  */
 function withPage(kind: FactName): (record: Fields) => Fields {
   if (!('source_url' in factKinds[kind].schema.shape)) return (record) => record;

@@ -9,7 +9,7 @@ const REPORTS_PER_COMPANY = 8;
 
 /**
  * A figure of a report with its XBRL tag, or `false` if the report omits the figure. A figure
- * without `start` applies to one day, as in a balance sheet.
+ * without `start` is as of one day, as in a balance sheet.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
@@ -22,9 +22,9 @@ export function filingUrl(accession: string): string {
 }
 
 /**
- * Generates the figures of the periodic reports, with the irregularities of real filings: cash
- * flows of quarterly reports cover the year to date, only the annual report covers the fourth
- * quarter, tags change or are missing, and figures are repeated and sometimes restated.
+ * Generates the figures of the periodic reports, with the irregularities of real filings: quarterly
+ * reports state cash flows for the year to date, only the annual report covers the fourth quarter,
+ * tags change or are missing, and figures are repeated and sometimes restated.
  */
 export function financialFacts(world: World, story: Story): Facts<'financial_facts'> {
   const { company, quarters } = story;
@@ -36,8 +36,8 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
 }
 
 /**
- * Generates cover pages of the annual reports of foreign issuers. Each depositary share represents
- * one share.
+ * Generates the data on the cover pages of foreign issuers' annual reports. Each depositary share
+ * represents one share.
  */
 export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
   const { ticker, cik, filer } = story.company;
@@ -100,8 +100,8 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
     ...facts(form, 'us-gaap', end, [
       ...balance(story, at),
       ...income(company.at, year, at),
-      // Reports of the second and third quarter state the income of the year to date before the
-      // income of the quarter.
+      // Reports on the second and the third quarter state the income of the year to date, and then
+      // the income of the quarter.
       ...(number === 2 || number === 3 ? income(company.at, year.slice(-1), at) : []),
       number % 3 === 1 && [EPS, sumsOf(year).net / shares, isoOf(year[0]!.start)],
       ...cashFlows(company.at, year),
@@ -182,13 +182,14 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
 }
 
 /**
- * Number of trading days with a close below one dollar after which the exchange sends a notice
- * (Nasdaq rule 5550(a)(2)).
+ * Number of consecutive trading days with a close below one dollar after which the exchange sends a
+ * notice (Nasdaq rule 5550(a)(2)).
  */
 const NOTICE_SESSIONS = 30;
+/** Number of consecutive trading days without such a close after which the deficiency is cured. */
 const CURE_SESSIONS = 10;
 
-/** Completed offerings and shelf registrations of a company. */
+/** Generates the completed offerings and the shelf registrations of a company. */
 export function offeringFacts(world: World, { company, raises }: Story): Facts<'offerings'> {
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
@@ -232,7 +233,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
   return [...offerings, ...(filer === 'none' ? [] : shelves.slice(0, at % 4))];
 }
 
-/** US dollars per euro in the fictional offerings. */
+/** Exchange rate of the fictional offerings, in US dollars per euro. */
 const EURO = 1.1;
 
 function inEuros(amount_usd: number, price_usd: number) {
@@ -256,7 +257,8 @@ const GOING_CONCERN =
   'one year after the date the financial statements are issued.';
 
 /**
- * Filing events: going-concern doubts, bid price deficiencies, reverse splits and clinical holds.
+ * Generates events that filings report: going-concern doubts, bid price deficiencies, reverse
+ * splits and clinical holds.
  */
 export function filingEvents(world: World, story: Story): Facts<'filing_events'> {
   const { ticker, filer, at } = story.company;

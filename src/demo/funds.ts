@@ -7,8 +7,9 @@ import { hash } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Maximum fraction of a company that each fund holds, specialist funds first. Only one fund may
- * hold more than 10%, because a holder of more than 10% is an insider (Exchange Act, section 16).
+ * For each fund, the maximum fraction of a company that it holds. Specialist funds are first. Only
+ * one fund may hold more than 10%, because a holder of more than 10% is an insider (Exchange Act,
+ * section 16).
  */
 const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
 const SPECIALISTS = 8;
@@ -26,8 +27,8 @@ type Filing = Fact<'fund_filings'>;
 type Position = Filing['positions'][number];
 
 /**
- * The 13F reports of all funds by quarter, oldest first, including restating and supplementing
- * amendments.
+ * Generates the 13F reports of all funds, ordered by quarter, oldest first. They include amendments
+ * that restate or supplement a report.
  */
 export function fundFilings(world: World): readonly Filing[] {
   const ends = reportDates(world);
@@ -44,7 +45,9 @@ export function fundFilings(world: World): readonly Filing[] {
   return filings.filter(({ filing_date }) => filing_date < isoOf(world.today));
 }
 
-/** Quarter ends that have prices and whose reports have been filed, oldest first. */
+/**
+ * Returns the quarter ends for which there are prices and reports have been filed, oldest first.
+ */
 function reportDates({ today, sessions }: World): readonly Day[] {
   const ends = quarterEndsBefore(today, 9);
   return ends.filter((end) => end + DUE_DAYS + 2 < today && end >= sessions[0]!);
@@ -71,7 +74,7 @@ export function cikOfFund(at: number): string {
   return String(9_800_000_000 + at * 31);
 }
 
-/** @param first lowest sequence number in the accession numbers of these filings */
+/** @param first the lowest sequence number that an accession number of such filings contains */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
@@ -79,8 +82,8 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
 }
 
 /**
- * Number of shares (adjusted for all splits) of a company that a fund holds at a quarter end. The
- * fund changes its position every second quarter, and holds no shares in some quarters.
+ * Returns how many shares (adjusted for all splits) of a company a fund holds at a quarter end. The
+ * fund changes its position every second quarter. In some quarters, it holds no shares.
  */
 function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
@@ -94,8 +97,8 @@ function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
 }
 
 /**
- * Returns the rows of a position, one per share class. In later reports, some issuer names are
- * abbreviated. Some CUSIPs have no ticker.
+ * Returns the rows of a position, one per share class. In later reports, the names of some issuers
+ * are abbreviated. Some rows have no ticker.
  */
 function rowsOf(story: Story, end: Day, shares: number, isLater: boolean): readonly Position[] {
   const { company, closeOn } = story;
@@ -148,7 +151,7 @@ const outsideIssuers = (
   'HALVERQUOR ENERGY CORP;PELLISTROVA FOODS INC;TAMMERQUAY RETAIL INC;CASQUERRA MOTORS INC'
 ).split(';');
 
-/** Positions in issuers that are not biotech companies, and in a convertible bond. */
+/** Returns positions in companies that are not biotech companies, and in a convertible bond. */
 function outsidePositions(at: number, end: Day): readonly Position[] {
   const positions = outsideIssuers.map((issuer) => {
     const shares = 1_000 * (2_000 + (hash(`${at}/${issuer}/${end}`) % 4_000));
@@ -176,8 +179,8 @@ export function securitiesOf({ today, stories }: World): Facts<'securities'> {
 }
 
 /**
- * Reports of managers that appear only in the SEC's 13F data sets. The reports contain only CUSIPs
- * on the SEC's list of 13F securities.
+ * Generates the reports of managers that are only in the SEC's 13F data sets. These reports contain
+ * only CUSIPs on the SEC's list of 13F securities.
  */
 export function holdingsReports(world: World): Facts<'holdings_reports'> {
   const listed = securitiesOf(world).map(({ cusip }) => cusip);

@@ -39,8 +39,8 @@ export function splitsOf(_: World, { company }: Story): Facts<'splits'> {
 }
 
 /**
- * Daily price bars. A bar of a day without trades has a close, but no high, low or volume. Only the
- * newest twentieth of the bars has an open, a high and a low.
+ * Generates daily price bars. Only the newest twentieth of the bars have an open, a high and a low.
+ * If there were no trades on a day, its bar has only a close, and the volume is 0.
  */
 export function pricesOf(world: World, story: Story): Facts<'prices'> {
   const { company, closes, milestones } = story;
@@ -67,8 +67,8 @@ export function pricesOf(world: World, story: Story): Facts<'prices'> {
 }
 
 /**
- * Current state of a company's programs, except for companies whose programs are derived from
- * trials.
+ * Generates the current state of a company's programs, except for companies whose programs the
+ * server computes from trials.
  */
 export function programFacts(_: World, { company, programs }: Story): Facts<'programs'> {
   if (company.isUnlisted) return [];
@@ -90,7 +90,7 @@ export function programFacts(_: World, { company, programs }: Story): Facts<'pro
   });
 }
 
-/** Analysts' sales forecasts for programs. */
+/** Generates analysts' sales forecasts for programs. */
 export function salesAssumptions(world: World, { sales }: Story): Facts<'sales_assumptions'> {
   return sales.map(({ program, ...plan }) => {
     return { ...named(program), ...plan, assumed_date: isoOf(world.today - 10 - 25 * program.at) };

@@ -11,7 +11,7 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
 /**
- * Analyst grades from best to worst. `words` are the names that firms use for a grade, and `target`
+ * Analysts' grades from best to worst. `words` are the names that firms use for a grade. `target`
  * is the usual ratio of the price target to the stock price.
  */
 const grades = [
@@ -84,7 +84,10 @@ export function failsToDeliver({ sessions }: World, { company: { ticker, at } }:
   return [{ ticker, date: isoOf(sessions.at(-20)!), shares: 140 * (at + 1), price: 5 + at }];
 }
 
-/** Month-end treasury rates of four years: about five percent at first, lower later. */
+/**
+ * Generates the treasury rates at the month ends of four years. They are about five percent at
+ * first and lower later.
+ */
 export function treasuryRates({ seed, today }: World): Facts<'treasury_rates'> {
   const random = randomOf(seed, 'treasury');
   return Array.from({ length: 48 }, (_, at) => {
@@ -102,8 +105,8 @@ type Chain = Fact<'option_chains'>;
 type Contract = Chain['contracts'][number];
 
 /**
- * The newest option chain of a company and, for some companies, the chains of the five trading days
- * before.
+ * Generates the newest option chain of a company. For some companies, also generates the chains of
+ * the five trading days before.
  */
 export function optionChains(world: World, story: Story): readonly Chain[] {
   const { company, closes } = story;
@@ -116,8 +119,8 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 }
 
 /**
- * Generates an option chain. For expiries after the next event, the variance of the event is added
- * to the implied variance (Dubinsky and Johannes), so that formulas can compute the variance of the
+ * Generates an option chain. For expiries after the next event, the implied variance includes the
+ * variance of the event (Dubinsky and Johannes), so that formulas can compute the variance of the
  * event from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
@@ -190,7 +193,7 @@ function cents(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Whether data vendors have records of a company. Vendors cover large companies best. */
+/** Whether data vendors have records of a company. In the demo, they cover only large companies. */
 const isCovered = ({ today }: World, { company }: Story) =>
   company.size === 'large' && company.last > today - 30 && company.first < today - 100;
 
@@ -203,7 +206,7 @@ export function shareCounts(world: World, story: Story): Facts<'share_counts'> {
   return [{ ticker: company.ticker, date: isoOf(day), float_shares }];
 }
 
-/** The list of the exchange. Delisted companies are not in it. */
+/** Generates the exchange's list of companies. It does not contain delisted companies. */
 export function listingsOf({ sessions }: World, story: Story): Facts<'listings'> {
   const { ticker, at, first, last, delisted } = story.company;
   const market_cap_usd = Math.round((story.closeOn(last) ?? 0) * story.sharesOn(last));
@@ -228,8 +231,8 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
   const { company, programs } = story;
-  // The server uses a sales consensus only for companies with one program. The demo avoids this:
-  // companies with fewer than three programs have no consensus.
+  // The server uses a sales consensus only for companies with one program. The demo avoids this
+  // use, so companies with fewer than three programs have no consensus.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   const estimate = { ticker: company.ticker, period_end: `${year}-12-31`, analysts: 7 };

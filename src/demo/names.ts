@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
-// Parts of company names. No combination is the name of a listed company, marketed drug, fund or
-// firm. Tests compare the names with public lists.
+// Parts of fictional names. No combination is the name of a listed company, a marketed drug, a fund
+// or a firm. Tests compare the names with public lists.
 const companyHeads = (
   'Ostre Velqu Zanthi Morvi Keldo Trisqua Ubrelli Yvantu Fenqui Halquo Jorvi Luxori Nyquo ' +
   'Pravu Quorvi Rhovi Sylqua Tovari Wexo Xandru Brivo Cazuri Drovi Eskvi Gavro Ivoru'
@@ -56,8 +56,8 @@ export function companyName(stem: string, at: number, random: Random): string {
 }
 
 /**
- * A drug name that is not in use: a nonproprietary name with the suffix of its class (`-tinib`,
- * `-mab`), or a brand name.
+ * Creates a drug name that no other drug has: a nonproprietary name with the suffix of its class
+ * (`-tinib`, `-mab`), or a brand name.
  */
 export function drugName(stems: readonly string[] | 'brand', taken: Set<string>, random: Random) {
   const [starts, ends] = stems === 'brand' ? [brandStarts, brandEnds] : [drugStarts, stems];

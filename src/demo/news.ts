@@ -6,10 +6,12 @@ import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Maximum age, in days, of events that always have a headline. An older event has a headline only
- * if the event moved the price.
+ * Number of days for which every event that moved the price has a headline. Older events have one
+ * only if the price moved by more than about 8 % or the event is an FDA decision or a clinical
+ * hold.
  */
 const RECENT_DAYS = 480;
+/** Maximum age in days of trial results that are generated. */
 const RESULT_DAYS = 1250;
 
 export function trialResults(world: World, story: Story): Facts<'trial_results'> {
@@ -37,7 +39,8 @@ export function trialResults(world: World, story: Story): Facts<'trial_results'>
 }
 
 /**
- * Bullet points of a results announcement. All announcements of one trial state the same figures.
+ * Returns the bullet points of an announcement of trial results. All announcements about one trial
+ * state the same figures.
  */
 function resultBullets(seed: number, milestone: Milestone): string[] {
   const { kind, result, program, run } = milestone;
@@ -68,8 +71,8 @@ function dataHeadline(company: string, { kind, result, program, run }: Milestone
 }
 
 /**
- * Phase as the company announces it. Some companies call a first trial phase 1/2 while the registry
- * states phase 1.
+ * Returns the phase that the company announces. Some companies say phase 1/2 where the registry
+ * says phase 1.
  */
 function announcedPhase({ phase, nctId }: TrialRun): string {
   return phase === 'Phase 1' && hash(nctId) % 10 < 3 ? 'Phase 1/2' : phase;
@@ -138,8 +141,8 @@ function titleOf({ company, raises }: Story, one: Milestone): string {
 }
 
 /**
- * Headlines with markup or instructions in their titles, to test that external text is treated as
- * data.
+ * Returns news whose titles contain markup or instructions, to test that the server treats external
+ * text as data.
  */
 function oddities({ today }: World, { company }: Story): Facts<'news'> {
   const { at, ticker, name } = company;

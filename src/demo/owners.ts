@@ -49,8 +49,8 @@ export function insiderTransactions(world: World, story: Story): Facts<'insider_
 }
 
 /**
- * Scheduled transactions: grants, gifts, vesting with shares withheld for tax, and sales under a
- * trading plan.
+ * Returns the scheduled transactions of an insider: grants, gifts, vesting with shares withheld for
+ * tax, and sales under a trading plan.
  */
 function routine({ today }: World, insider: Insider, random: Random): readonly Trade[] {
   const trade = (ago: number, code: Trade['code'], shares: number): Trade => {
@@ -67,8 +67,8 @@ function routine({ today }: World, insider: Insider, random: Random): readonly T
 }
 
 /**
- * Open-market trades: purchases after a price drop or some months before good news, and sales after
- * a rise.
+ * Returns open-market trades: purchases after a drop of the price or some months before good news,
+ * and sales after a rise.
  */
 function bets({ milestones }: Story, insiders: readonly Insider[], random: Random) {
   const moved = milestones.filter(({ move }) => Math.abs(move) > 0.15);
@@ -83,8 +83,8 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
 }
 
 /**
- * Returns the records of a transaction, one per reporting owner. If the form was amended, each
- * record is repeated.
+ * Returns the records of a transaction: one per reporting owner, one for options that were granted
+ * with shares, and one for an amendment of the form.
  */
 function filed(
   world: World,
@@ -160,8 +160,8 @@ const PURPOSE =
   'The Reporting Persons intend to discuss a sale of the company and a change of two directors.';
 
 /**
- * Generates Schedules 13D and 13G of the last weeks: a group that consists of a fund and its
- * manager, activists, founders, and amendments that report a fall below 5 %.
+ * Generates Schedules 13D and 13G of the last weeks. The filers are groups of a fund and its
+ * manager, activists and founders. Some amendments report that a holder fell below 5 %.
  */
 export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
   const { company } = story;

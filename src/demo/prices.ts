@@ -2,12 +2,16 @@ import type { Company, Setting } from './companies.ts';
 import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
-/** Fraction by which the price moves each day toward the value that the events imply. */
+/**
+ * Each day, the price moves by this fraction of the distance toward the value that the events
+ * imply.
+ */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;
 
 /**
- * Closing price per trading day; NaN before the listing, after the delisting and on halted days.
+ * Returns the closing price of each trading day. It is NaN before the listing, after the delisting,
+ * and on days on which trading is halted.
  */
 export function closesOf(setting: Setting, company: Company, milestones: readonly Milestone[]) {
   const { seed, sessions } = setting;
@@ -41,8 +45,9 @@ export function rounded(price: number): number {
 }
 
 /**
- * For each trading day, the logarithmic return caused by events and the resulting volume
- * multiplier.
+ * Returns, for each trading day, the logarithmic return that events cause (`moves`) and the factor
+ * by which they raise the volume (`crowds`). `halted` contains the indexes of the days without
+ * trading.
  */
 export function eventsBySession(
   { sessions }: Setting,

@@ -16,8 +16,9 @@ export interface TrialRun {
   readonly nctId: string;
   readonly start: Day;
   readonly readout: Day;
-  /** The originally planned day of the readout, and the day on which a delay was announced. */
+  /** The day of the readout that was planned at first. */
   readonly planned: Day;
+  /** The day on which a delay of the readout was announced. */
   readonly slippedOn: Day;
   readonly enrollment: number;
   /** A clinical hold. `until` is null while the hold applies. */
@@ -29,7 +30,7 @@ export interface TrialRun {
 export type Program = ReturnType<typeof newProgram>;
 
 /**
- * A real disease, with the drug classes that treat the disease. Fictional drugs belong to these
+ * A real disease, and the classes of drugs that treat it. The fictional drugs belong to these
  * classes.
  */
 export interface Indication {
@@ -38,7 +39,7 @@ export interface Indication {
   readonly rare: boolean;
   /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Drug mechanisms by modality. All diseases of one family have the same mechanisms. */
+  /** Mechanisms of drugs, by modality. All diseases of one family have the same mechanisms. */
   readonly mechanisms: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
@@ -52,8 +53,8 @@ export const indications: readonly Indication[] = medicine.families.flatMap(
 );
 
 /**
- * Returns one of the modalities that suit an indication. `share` (0–1) is a position on the
- * cumulative distribution of the modalities.
+ * Returns one of the modalities that suit an indication. `share` is a random number from 0 to 1
+ * that selects the modality by its frequency.
  */
 function modalityAt(share: number, { mechanisms }: Indication) {
   const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);

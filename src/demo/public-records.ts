@@ -6,7 +6,7 @@ import { trialsOf } from './trials.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Generates the label of each approved drug. The label has the number of the application for the
+ * Generates the label of each approved drug. The label states the number of the application for the
  * first indication.
  */
 export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
@@ -37,7 +37,9 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
   });
 }
 
-/** Advisory committee meetings. The announcements name an application, not a company. */
+/**
+ * Generates announcements of advisory committee meetings. They name an application, not a company.
+ */
 export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advisory_meetings'> {
   const announced = milestones.filter(({ kind, known }) => kind === 'adcomm' && known < today);
   return announced.map(({ program, planned, known }) => {
@@ -57,7 +59,7 @@ export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advi
   });
 }
 
-/** Results of finished trials as posted on the registry. */
+/** Generates the results that the registry posts for finished trials. */
 export function postedResults(world: World, story: Story): Facts<'posted_results'> {
   const runs = new Map(story.programs.flatMap(({ runs }) => runs.map((run) => [run.nctId, run])));
   return trialsOf(world, story).flatMap((trial) => {
@@ -128,8 +130,8 @@ const longOutcome =
   'considers a relation possible, the manufacturer considers it unlikely, and follow-up is closed.';
 
 /**
- * Severities and outcomes of adverse events, most frequent first. Some words are misspelled, as in
- * real reports.
+ * Pairs of the severity and the outcome of an adverse event, most frequent first. Some words are
+ * misspelled, as in real reports.
  */
 const courses = [
   ['Non-Serious', 'Recovered'],
@@ -144,8 +146,8 @@ const courses = [
 ];
 
 /**
- * Adverse event reports on marketed drugs, and serious reports on trial drugs before a clinical
- * hold.
+ * Generates reports of adverse events: reports on marketed drugs, and reports of serious events in
+ * a trial before a clinical hold.
  */
 export function adverseEvents(world: World, story: Story): Facts<'adverse_events'> {
   const end = Math.min(world.today, story.company.last);
@@ -162,7 +164,7 @@ export function adverseEvents(world: World, story: Story): Facts<'adverse_events
       ...days.flatMap((day) => report(program, day, 'Spontaneous', random)),
       ...before.flatMap((day) => ({ ...report(program, day, 'Study', random)[0]!, ...serious })),
     ];
-    // Duplicate reactions on one day are removed.
+    // If a reaction is reported twice on one day, only the second record is kept.
     const unique = records.map((one) => [`${one.event_date}/${one.adverse_event}`, one] as const);
     return [...new Map(unique).values()];
   });

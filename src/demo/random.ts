@@ -2,7 +2,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export type Random = ReturnType<typeof randomOf>;
 
-/** A random number generator. The same seed and labels always give the same sequence. */
+/** Creates a random number generator. The same seed and labels always give the same sequence. */
 export function randomOf(seed: number, ...labels: readonly (string | number)[]) {
   const generator = xoroshiro128plus(hash(`${seed}/${labels.join('/')}`));
   // The first outputs of this generator correlate with its seed, so they are discarded.
@@ -20,8 +20,8 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]) 
     chance: (probability: number) => unit() < probability,
     pick: <T>(list: readonly T[]): T => list[integer(0, list.length - 1)]!,
     /**
-     * An approximately standard normal number: the sum of four random bytes (mean 510, standard
-     * deviation 147.8).
+     * A number with approximately the standard normal distribution. It is computed from the sum of
+     * four random bytes, which has a mean of 510 and a standard deviation of 147.8.
      */
     normal: () => {
       const drawn = bits();
@@ -44,8 +44,8 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 export type Quota = (label: string, share: number) => boolean;
 
 /**
- * Returns a function that is true for a given fraction of its calls. Calls with different labels
- * are counted separately. The results are spread evenly, so that even a few calls give both
+ * Returns a function that returns true for a given fraction of its calls. Calls with different
+ * labels are counted separately. The results are spread evenly, so that even a few calls give both
  * results.
  */
 export function quotaOf(random: Random): Quota {
@@ -57,7 +57,10 @@ export function quotaOf(random: Random): Quota {
   };
 }
 
-/** FNV-1a hash of 32 bits with a final mix, so that similar labels give unrelated numbers. */
+/**
+ * Returns the 32-bit FNV-1a hash of a label. The bits are mixed once more at the end, so that
+ * similar labels give unrelated numbers.
+ */
 export function hash(label: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < label.length; at++) {

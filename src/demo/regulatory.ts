@@ -8,8 +8,8 @@ export function pressRelease({ company }: Story, day: Day): string {
 }
 
 /**
- * Generates past FDA decisions. If no list of companies contains the company, only approvals are
- * generated.
+ * Generates the past FDA decisions on a company's applications. If the company is in no list of
+ * companies, generates only approvals.
  */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
@@ -31,7 +31,10 @@ export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   });
 }
 
-/** Approvals and later label supplements, in capitals as Drugs@FDA states them. */
+/**
+ * Generates approvals and later supplements for the label. Drug names are in capitals, as in
+ * Drugs@FDA.
+ */
 export function approvalsOf({ today }: World, { company, programs }: Story): Facts<'approvals'> {
   return programs.flatMap((program) => {
     const { approved, application, biologic, drug, indication, expansion, priority } = program;
@@ -60,13 +63,19 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
-/** Returns a date in the month of an approval, `years` later. `day` is the day of the month. */
+/**
+ * Returns a date in the same month as an approval, but `years` later. `day` is the day of the
+ * month.
+ */
 function yearsAfter(approved: Day, years: number, day: number): string {
   const { year, month } = partsOf(approved);
   return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Patents and exclusivities of approved drugs; some patents have a pediatric extension. */
+/**
+ * Generates the patents and the exclusivities of approved drugs. Some patents have a pediatric
+ * extension.
+ */
 export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivities'> {
   return programs.flatMap(({ application, approved, biologic, expansion, indication }) => {
     if (approved === null || expansion) return [];
@@ -103,8 +112,8 @@ export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
 const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
 
 /**
- * Generates one complete response letter per rejected application. For a company that no list of
- * companies contains, generates one letter that states neither a drug nor a reason.
+ * Generates one complete response letter per rejected application. If the company is in no list of
+ * companies, generates one letter that states neither a drug nor a reason.
  */
 export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
   const { ticker, at, isUnknown } = story.company;
@@ -122,7 +131,10 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   }));
 }
 
-/** Deficiencies by the reason of the letter: kind, heading of the section, sentence, request. */
+/**
+ * Deficiencies that letters state: the reason of the letter, the kind of deficiency, the heading of
+ * the section, the sentence, and what the FDA requests.
+ */
 const sections: readonly (readonly [string, string, string | null, string | null, string?])[] = [
   ['manufacturing', 'facility', 'FACILITIES', 'The inspection found faults.', 'Resolve these.'],
   ['manufacturing', 'product_quality', 'PRODUCT QUALITY', null],
@@ -149,7 +161,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
   });
 }
 
-/** The texts of refusal letters, with their deficiencies. */
+/** Generates the texts of complete response letters, which state the deficiencies. */
 export function letterTexts(world: World, story: Story): Facts<'news'> {
   return deficienciesOf(world, story).map(({ letter_id, ticker, deficiencies, ...letter }) => ({
     id: letter_id,
@@ -164,7 +176,10 @@ export function letterTexts(world: World, story: Story): Facts<'news'> {
   }));
 }
 
-/** FDA designations, with the fraction of eligible programs that receive each designation. */
+/**
+ * FDA designations: the name, the fraction of eligible programs that receive the designation, and
+ * whether a program is eligible.
+ */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],
   ['Fast Track', 0.25, () => true],
@@ -175,8 +190,8 @@ const grants: readonly (readonly [string, number, (program: Program) => boolean]
 ];
 
 /**
- * Generates FDA designations. If no list of companies contains the company, the designation states
- * the sponsor but no ticker.
+ * Generates FDA designations. If the company is in no list of companies, the designation states the
+ * sponsor but no ticker.
  */
 export function designationsOf(world: World, story: Story): Facts<'designations'> {
   const { company, programs, milestones } = story;

@@ -5,8 +5,8 @@ import { factsDate, markRefreshDue } from '../store/served-state.ts';
 import { demoFacts, demoSeed } from './demo.ts';
 
 /**
- * Age in days at which the input records of the demo are generated again, so that their events stay
- * close to today.
+ * The input records of the demo are generated again when they are this many days old, so that their
+ * events stay close to today.
  */
 const DEMO_LIFE_DAYS = 7;
 

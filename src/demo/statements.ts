@@ -4,15 +4,15 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Maximum age in days of an application that a press release reports. */
+/** Maximum age in days of the applications about which press releases are generated. */
 const REPORTED_DAYS = 700;
 
 type Document = Facts<'mentions'>[number];
 type Mention = Document['mentions'][number];
 
 /**
- * Generates the statements of a company: cash runway, refusals and resubmissions, and statements in
- * press releases.
+ * Generates documents of a company, with the statements that are read from them: statements about
+ * cash runway, about refusals and resubmissions, and in press releases.
  */
 export function statementsOf(world: World, story: Story): readonly Document[] {
   const { ticker, cik } = story.company;
@@ -53,7 +53,7 @@ function refusalStatements(story: Story) {
   });
 }
 
-/** Statements about cash runway in the releases of the latest quarterly results. */
+/** Generates the statement about cash runway in the release of the latest quarterly results. */
 function statedRunways(world: World, story: Story) {
   const { cik, at, filer } = story.company;
   const report = story.quarters.findLast(({ filed }) => filed < world.today);
@@ -82,9 +82,9 @@ function statedRunways(world: World, story: Story) {
 }
 
 /**
- * Generates press releases and the statements that are read from them. They report applications
- * (submitted, accepted, withdrawn or refused for filing), a goal date without a drug, a past goal
- * date without an outcome, and an uncertain rejection.
+ * Generates press releases, each with the statement that is read from it. The statements are about
+ * applications (submitted, accepted, withdrawn or refused for filing), a goal date without a drug,
+ * a past goal date without an outcome, and an uncertain rejection.
  */
 function releasesOf({ today }: World, story: Story): readonly Document[] {
   const { at, ticker, name } = story.company;

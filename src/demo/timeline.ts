@@ -7,19 +7,22 @@ import type { Quota, Random } from './random.ts';
 
 type Range = readonly [least: number, most: number];
 
-// For each phase: days until the readout, enrolled participants, and the fraction of programs that
-// advance (BIO/QLS/Informa, "Clinical Development Success Rates 2011–2020", 2021, Figure 1).
+// For each phase: the range of days until the readout, the range of enrolled participants, and the
+// fraction of programs that advance (BIO/QLS/Informa, "Clinical Development Success Rates
+// 2011–2020", 2021, Figure 1).
 const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: number }>> = {
   'Phase 1': { days: [260, 520], enrolled: [18, 90], advances: 0.52 },
   'Phase 2': { days: [330, 640], enrolled: [60, 280], advances: 0.289 },
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
-// About 90.6% of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
-// choice: how the approvals are divided between the two cycles.
+// Fraction of applications that are approved in each review cycle. About 90.6% are approved within
+// two cycles (BIO/QLS/Informa 2021). Our choice: how these approvals are divided between the
+// cycles.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
-// Typical logarithmic return on the event day for the lead program of a small company. Our choice:
-// these values. Singh et al. 2022, PLoS ONE e0272851, determines only their order.
+// Typical logarithmic return of a small company's stock on the day of a good or a bad event of its
+// lead program. Our choice: the values. Only their order is taken from Singh et al. 2022, PLoS ONE
+// e0272851.
 const returns: Readonly<Record<string, readonly [good: number, bad: number]>> = {
   'Phase 1': [0.12, 0.16],
   'Phase 2': [0.32, 0.5],
@@ -43,13 +46,13 @@ export interface Milestone {
   /** Trading day on which the event becomes public. */
   readonly day: Day;
   /**
-   * The announced day of the event. The actual day can differ, because the FDA may decide before
-   * the goal date.
+   * The day of the event that was announced. `day` can be earlier, because the FDA may decide
+   * before the goal date.
    */
   readonly planned: Day;
   /** Day on which the planned date was announced. */
   readonly known: Day;
-  /** The program that the event concerns; null for a company event such as an offering. */
+  /** The program that the event is about. Null for an event of the company, such as an offering. */
   readonly program: Program | null;
   readonly run: TrialRun | null;
   /** Result of the event, or null before it happens. */
@@ -61,8 +64,8 @@ export interface Milestone {
 }
 
 /**
- * An event of a program, with its past or future result and the days on which its date was
- * announced.
+ * An event of a program, with its result, even if the event is in the future. `notice` is the
+ * number of days by which the event is announced in advance.
  */
 type Step = Pick<Milestone, 'kind' | 'day'> &
   Partial<Pick<Milestone, 'planned' | 'run' | 'cycle'>> &
@@ -79,7 +82,10 @@ export interface Ladder {
   nextNctId(): string;
 }
 
-/** Adds a program's past events and its announced future events to the company's milestones. */
+/**
+ * Adds the past events of a program, and its future events that have been announced, to the
+ * milestones of the company.
+ */
 export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
   const { company, program, end, random, milestones } = ladder;
   let passed = start;
@@ -110,7 +116,8 @@ function usualReturns({ kind, run, program }: Event, { size }: Company) {
 }
 
 /**
- * Standard deviation of the return of an event with two outcomes and an expected return of zero.
+ * Returns the standard deviation of the return on the day of an event. It assumes two outcomes and
+ * an expected return of zero.
  */
 export function expectedMove(event: Event, company: Company): number {
   const [good, bad] = usualReturns(event, company);
@@ -168,8 +175,8 @@ function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, 
 }
 
 /**
- * Creates a clinical hold in the middle of a trial. The hold is lifted before the readout or is
- * still in force.
+ * Creates a clinical hold in the middle of a trial. Either the hold is lifted before the readout,
+ * or it is still in force.
  */
 function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
   const from = reserve(ladder, start + length * ladder.random.between(0.3, 0.5));
@@ -178,8 +185,8 @@ function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
 }
 
 /**
- * Creates a presentation at a congress: interim data, which do not predict the result of the trial,
- * or details of a known result.
+ * Creates a presentation at a congress. It shows either interim data, which do not predict the
+ * result of the trial, or details of a known result.
  */
 function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, run: TrialRun): Step {
   const interim = ladder.quota('good interim', 0.6) ? 'positive' : 'mixed';
@@ -188,8 +195,9 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 }
 
 /**
- * Review time in days. The FDA decides six or ten months after the filing date, which is 60 days
- * after the submission. It decides six months after a class 2 resubmission.
+ * Returns the review time in days from the submission. The FDA decides six or ten months after the
+ * filing date, which is 60 days after the submission. It decides six months after a class 2
+ * resubmission.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;
@@ -197,8 +205,8 @@ export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): 
 }
 
 /**
- * The steps of a review: application, advisory committee and decision. A rejected application may
- * be resubmitted.
+ * Generates the steps of a review: application, advisory committee and decision. A rejected
+ * application may be resubmitted.
  */
 function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): Generator<Step> {
   const { program, random, quota, end } = ladder;
@@ -211,7 +219,8 @@ function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): 
   const isApproved = isSure || quota(`review ${cycle}`, approvedInCycle[cycle]);
   const result = isApproved ? 'positive' : 'negative';
   if (cycle === 1 && quota('adcomm', 0.33)) {
-    // Most advisory committee votes agree with the FDA's decision (Daval 2023, JAMA Health Forum).
+    // Most votes of advisory committees agree with the decision of the FDA (Daval 2023, JAMA Health
+    // Forum).
     const vote = quota(`vote ${result}`, isApproved ? 0.93 : 0.2) ? 'positive' : 'negative';
     const day = reserve(ladder, goal - random.integer(40, 95));
     const notice = Math.min(random.integer(40, 150), day - accepted);
@@ -224,7 +233,7 @@ function* reviewSteps(ladder: Ladder, from: Day, cycle: 1 | 2, isSure = false): 
   else yield* reviewSteps(ladder, day + random.integer(120, 330), 2);
 }
 
-/** The first trading day on or after `from` that has no other event of the company. */
+/** Returns the first trading day on or after `from` on which the company has no other event. */
 export function reserve({ milestones }: Pick<Ladder, 'milestones'>, from: Day): Day {
   const isTaken = (day: Day) => milestones.some((one) => one.day === day || one.planned === day);
   let day = Math.round(from);

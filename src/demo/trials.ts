@@ -6,11 +6,11 @@ import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
 /**
- * Numbers from which `nctIdOf` creates registry numbers: the lowest number of secondary trials, and
- * the number of the trial of an abandoned drug.
+ * Numbers of a company's trials, from which `nctIdOf` creates registry numbers: the first secondary
+ * trial, and the trial of an abandoned drug.
  */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
-/** Days since the renamed companies changed their names. */
+/** Number of days since some companies changed their names. */
 const RENAMED_DAYS = 800;
 /** Countries of trial sites, the most frequent first. */
 const countries = 'United States;Germany;Canada;Japan;Spain;Australia;Poland'.split(';');
@@ -34,7 +34,7 @@ const secondaryMeasures = [
 
 type Trial = Fact<'trials'>;
 
-/** The latest registration of each trial of a company. */
+/** Generates the latest registration of each trial of a company. */
 export function trialsOf(world: World, { company, programs }: Story): readonly Trial[] {
   const trials = programs.flatMap((program, at) => [
     ...program.runs.map((run) => trialOf(world, company, program, run)),
@@ -93,7 +93,10 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
   };
 }
 
-/** Study title with the drug's name, or with its code if the title would exceed 120 characters. */
+/**
+ * Returns the title of a study. It contains the name of the drug or, if the title would then exceed
+ * 120 characters, its code.
+ */
 function studyTitle({ drug, code, indication }: Program, phase: Phase, random: Random) {
   const study = random.pick(designs[phase]);
   const title = (name: string) => `${study} of ${name} in Participants With ${indication.disease}`;
@@ -120,8 +123,8 @@ function plannedDates(readout: Day): Trial['dates'] {
 }
 
 /**
- * Two to seven versions of a registration: planned, recruiting, on hold, resumed, delayed, fully
- * enrolled, completed.
+ * Generates the versions of a registration. A trial can be planned, recruiting, on hold, resumed,
+ * delayed, fully enrolled and completed, so there are up to seven.
  */
 function versionsOf({ seed, today }: World, { indication }: Program, run: TrialRun) {
   const { nctId, phase, start, readout, hold, result, enrollment } = run;
@@ -165,7 +168,7 @@ function versionsOf({ seed, today }: World, { indication }: Program, run: TrialR
   return versions;
 }
 
-/** A trial whose result is never announced. */
+/** Creates a trial whose result is never announced. */
 function quietRun({ today }: World, nctId: string, phase: Phase, start: Day, readout: Day) {
   const result = readout < today ? ('mixed' as const) : null;
   const plan = { planned: readout, slippedOn: readout, hold: null, result };
@@ -180,7 +183,8 @@ const sideTitles = [
 ];
 
 /**
- * A secondary trial: a study in healthy volunteers, an extension, a university study or a registry.
+ * Generates a secondary trial: a study in healthy volunteers, an extension, a university study or a
+ * registry.
  */
 function sideTrial(world: World, company: Company, program: Program, number: number): Trial {
   const { failed, code, runs, indication } = program;
@@ -209,7 +213,9 @@ function sideTrial(world: World, company: Company, program: Program, number: num
   };
 }
 
-/** A trial of a drug that the company abandoned many years ago without an announcement. */
+/**
+ * Generates a trial of a drug that the company abandoned many years ago without an announcement.
+ */
 function abandonedTrial(world: World, company: Company, program: Program): Trial {
   const readout = world.today - 2_200 - company.at;
   const nctId = nctIdOf(company.at, ABANDONED_TRIAL);

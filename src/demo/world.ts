@@ -7,13 +7,14 @@ import { expansionOf, newProgram, type Program, type Stage, stages } from './pro
 import { type Quota, quotaOf, randomOf } from './random.ts';
 import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
+/** Number of days for which there are prices. */
 const BAR_DAYS = 760;
-/** For each starting stage, the maximum age of a program in days. */
+/** For each stage in which programs start, the maximum age of such a program in days. */
 const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
 /**
- * For each company size: relative frequency of the programs' starting stages, and the range of
- * program counts.
+ * For each company size: how often programs start in each stage (relative frequencies), and the
+ * range of the number of programs.
  */
 const pipelines = {
   micro: { mix: [2, 2, 1, 0, 0], programs: [1, 2] },
@@ -43,15 +44,15 @@ export function worldOf(seed: number, today: Day, companies: number) {
     milestones.sort((a, b) => a.day - b.day);
     const closes = closesOf(setting, company, milestones);
     /**
-     * Latest close of the five trading days up to and including `day`, or null if none of them has
-     * a price.
+     * Returns the latest close of the five trading days up to and including `day`, or null if none
+     * of them has a price.
      */
     const closeOn = (day: Day) => {
       const at = sessionAt(sessions, day) + 1;
       return closes.slice(Math.max(at - 5, 0), at).findLast((close) => close > 0) ?? null;
     };
     const raises = raisesOf(company, milestones, closeOn);
-    /** Shares outstanding on a day, in current (split-adjusted) shares. */
+    /** Returns the number of shares outstanding on a day, adjusted for splits. */
     const sharesOn = (day: Day) => {
       const issued = raises.filter(({ milestone }) => milestone.day <= day);
       return issued.reduce((sum, { shares }) => sum + shares, company.shares);
@@ -103,12 +104,15 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   return { programs, milestones: milestones.filter(({ day }) => !delisted || day < end) };
 }
 
-/** Whether a program has ended. All programs of a failed company end, except marketed drugs. */
+/**
+ * Whether a program has ended. If a company failed, all its programs have ended, except marketed
+ * drugs.
+ */
 export function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
   return failed !== null || (delisted === 'failed' && approved === null);
 }
 
-/** A fictional registry number. The registry has not assigned numbers that begin with 9. */
+/** Creates a fictional registry number. The registry has not assigned numbers that begin with 9. */
 export function nctIdOf(company: number, trial: number): string {
   return `NCT9${String(company * 1000 + trial).padStart(7, '0')}`;
 }

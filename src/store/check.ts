@@ -1,7 +1,10 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/** SQLite's error code if another process is writing to the file. The file is then writable. */
+/**
+ * SQLite's error code if another process is writing to the file. This shows that the file is
+ * writable.
+ */
 const SQLITE_BUSY = 5;
 
 /**

@@ -9,12 +9,12 @@ export interface Clause {
 }
 
 /**
- * A condition that SQL can test on each value. Patterns are excluded, because they are matched
- * against the column's dictionary.
+ * A condition that SQL can test on each value of a column. Patterns are excluded, because they are
+ * matched against the dictionary of the column instead.
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 
-/** Converts a constraint of an endpoint to a condition for the given day. */
+/** Converts a constraint of an endpoint to the condition that applies on the given day. */
 export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {
@@ -29,7 +29,7 @@ export function conditionOf(constraint: Constraint, today: string): ValueConditi
   }
 }
 
-/** The constraints of an endpoint as SQL conditions for the given day. */
+/** Returns the constraints of an endpoint as SQL conditions that apply on the given day. */
 export function constraintsOn({ constraints = [] }: Endpoint, today: string): readonly Clause[] {
   return constraints.map((one) => clauseOf(conditionOf(one, today)));
 }

@@ -9,9 +9,8 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns at most `most` distinct text values of a column. If `today` is given, the values come
- * only from records that the endpoint shows on that day (see `constraintsOn`). Otherwise, they come
- * from all records.
+ * Returns at most `most` distinct text values of a column. If `today` is given, reads only the
+ * records that the endpoint shows on that day (see `constraintsOn`); otherwise, reads all records.
  */
 export function distinctValues(
   database: Database,
@@ -24,7 +23,7 @@ export function distinctValues(
 }
 
 /**
- * Returns at most `most` distinct text values of a column, from the records that match a query.
+ * Returns at most `most` distinct text values that a column has in the records that match a query.
  */
 export async function valuesWithin(
   database: Database,

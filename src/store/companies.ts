@@ -15,10 +15,10 @@ import {
 } from '../facts/merge-records.ts';
 
 /**
- * The companies of a store, found by CIK. Because tickers are reassigned, the ticker of a fact is
- * determined when the fact is read, not when it is written.
- * @param statements the facts of the kind `companies`, one per pair of CIK and ticker. The CIK or
- *   the ticker may be absent
+ * Creates an index of the companies of a store. The ticker of a fact is determined when the fact is
+ * read, not when it is written, because tickers are reassigned to other companies.
+ * @param statements the facts of the kind `companies`. Each has a CIK and a ticker, or only one of
+ * the two
  */
 export function companiesOf(statements: readonly Marked[]) {
   const { current, formerOf } = mergedListings(statements);
@@ -38,13 +38,19 @@ export function companiesOf(statements: readonly Marked[]) {
   };
   return {
     /**
-     * Current listings and the last listings of delisted companies, one per ticker, sorted by
-     * ticker.
+     * The current listing of each company, or its last listing if it is delisted. One per ticker,
+     * sorted by ticker.
      */
     listings,
-    /** Former tickers that are not in use, each with the company's current ticker. */
+    /**
+     * Maps each former ticker to the current ticker of the company. A former ticker that is in use
+     * now is excluded.
+     */
     renamed,
-    /** The ticker of the company in a record. Undefined if the company is unknown. */
+    /**
+     * Returns the current ticker of the company that a record is about. Undefined if the company is
+     * unknown.
+     */
     tickerOf({ ticker, cik, company_name }: Fields): string | undefined {
       const hasCik = cik !== undefined && cik !== null;
       const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
@@ -56,7 +62,10 @@ export function companiesOf(statements: readonly Marked[]) {
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
     },
-    /** Former tickers of the company with this ticker. Tickers that are in use again are excluded. */
+    /**
+     * Returns the former tickers of the company with this ticker. A former ticker that is in use
+     * now is excluded.
+     */
     formerTickers: (ticker: string) =>
       [...renamed].flatMap(([old, own]) => (own === ticker ? [old] : [])),
   };
@@ -71,7 +80,10 @@ interface Listing {
   readonly aliases?: readonly string[] | null;
 }
 
-/** Merges statements into one listing per ticker, and finds the former tickers of each CIK. */
+/**
+ * Merges statements into one listing per ticker. Also returns the CIK to which each former ticker
+ * belonged.
+ */
 function mergedListings(statements: readonly Marked[]) {
   const [withCik, byTicker, byCikAlone] = sorted(statements);
   const current = new Map<string, Marked>();
@@ -109,8 +121,8 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether a source first stated the ticker of `one`, and later stated the ticker of `other` for the
- * same company. The ticker of `one` is then a former ticker.
+ * Whether the ticker of `one` is a former ticker: the same source stated it earlier than the ticker
+ * of `other`, for the same company.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];
@@ -121,7 +133,10 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
   return cik === undefined ? undefined : [...current.values()].find((one) => cikIn(one) === cik);
 }
 
-/** Merges a listing with the data of a former ticker. The former name becomes an alias. */
+/**
+ * Merges a listing with the listing under a former ticker. The former name of the company becomes
+ * an alias.
+ */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;
   const { ticker: __, ...others } = former.others;

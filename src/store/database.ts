@@ -10,7 +10,7 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Converts existing data after `sql` has changed the tables. */
+  /** Converts the stored data after `sql` has changed the tables. */
   readonly upgrade?: (database: Database) => void;
 }
 
@@ -18,7 +18,7 @@ export interface Migration {
 const busyTimeout = 30_000;
 /** Page size of a new file. Records are long, so large pages are faster to read and write. */
 export const PAGE_BYTES = 16_384;
-/** Pages copied between two event loop iterations: 16 MiB. */
+/** Number of pages that are copied between two event loop iterations (16 MiB). */
 const PAGES_COPIED_AT_ONCE = 1_024;
 
 export type OpenDatabase = (path: string, migrations: readonly Migration[]) => Database;
@@ -26,7 +26,7 @@ export type OpenDatabase = (path: string, migrations: readonly Migration[]) => D
 /**
  * Opens a SQLite file in WAL mode and applies missing migrations.
  *
- * @throws StoreFailure naming the file, if it is damaged or was written by a newer version
+ * @throws StoreFailure that names the file, if it is damaged or was written by a newer release
  */
 export async function openDatabase(
   path: string,
@@ -52,7 +52,8 @@ export async function withDatabase<Result>(
 
 /**
  * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
- * if the running Node has this module without a flag. If not, it is the npm package with the same API.
+ * if the running version of Node has this module without a flag. Otherwise, it is an npm package
+ * with the same API.
  */
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
@@ -75,8 +76,8 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
 }
 
 /**
- * Makes a database file, its WAL file and its shared-memory file readable only by their owner. If
- * SQLite creates the last two later, it gives them the mode of the database file.
+ * Lets only the owner read a database file, its WAL file and its shared-memory file. If SQLite
+ * creates the last two later, it gives them the mode of the database file.
  */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -90,9 +91,9 @@ function makePrivate(path: string): void {
 }
 
 /**
- * Opens a file for reading only. The file must no longer be written, because no lock is taken and
- * the WAL file is ignored.
- * @throws StoreFailure naming the file, if it cannot be opened
+ * Opens a file that no process writes any more, for reading only. No lock is taken, and the WAL
+ * file is ignored.
+ * @throws StoreFailure that names the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {
   const { DatabaseSync } = await driver();
@@ -104,15 +105,15 @@ export async function openImmutable(path: string): Promise<Database> {
 }
 
 /**
- * Copies a snapshot of a database page by page. Pages that have not changed since the last copy
- * keep their position in the file.
+ * Copies a snapshot of a database page by page. A page that has not changed since an earlier copy
+ * has the same position in both copies.
  */
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
   makePrivate(path);
   if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
-  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` makes an equivalent copy, but pages change
-  // their positions.
+  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` copies the same data, but pages have other
+  // positions.
   else database.prepare('VACUUM INTO ?').run(path);
 }
 
@@ -130,8 +131,8 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
 }
 
 /**
- * Runs `work` in a read transaction. `work` sees one state of the store and does not block other
- * processes.
+ * Runs `work` in a read transaction. All reads of `work` see the same state of the store, and other
+ * processes are not blocked.
  */
 export function inReadTransaction<Result>(database: Database, work: () => Result): Result {
   return between(database, 'BEGIN', work);
@@ -163,8 +164,8 @@ function rollBack(database: Database): void {
 const snapshots = new WeakMap<Database, object>();
 
 /**
- * Runs `work` on a snapshot of the database. All readers in one event loop iteration share a
- * snapshot, which is taken on first use. Later writes are not visible in it.
+ * Runs `work` on a snapshot of the database, in which later writes are not visible. All readers in
+ * one event loop iteration share a snapshot. The first reader takes it.
  * @param work receives an object that identifies the snapshot
  */
 export function inSnapshot<Result>(database: Database, work: (snapshot: object) => Result): Result {
@@ -178,7 +179,7 @@ export function inSnapshot<Result>(database: Database, work: (snapshot: object) 
   return work(snapshot);
 }
 
-/** Ends the shared snapshot, so that the next reader starts from the newest state. */
+/** Ends the shared snapshot, so that the next reader sees the newest state. */
 export function endSnapshot(database: Database): void {
   if (!snapshots.delete(database)) return;
   try {
@@ -191,7 +192,7 @@ export function endSnapshot(database: Database): void {
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  // A read-only caller passes no migrations and accepts any version.
+  // A caller that only reads passes no migrations and accepts a file of any version.
   if (newest > 0 && versionOf(database) > newest) {
     throw newerStore(path, versionOf(database), newest);
   }

@@ -12,7 +12,7 @@ export interface FactCount {
   readonly records: number;
 }
 
-/** Counts facts by kind and source, for all kinds or the given ones. */
+/** Counts the facts of each kind and source. If kinds are given, counts only these. */
 export function countFacts(database: Database, kinds?: Iterable<string>): FactCount[] {
   const among = kinds ? 'IN (SELECT value FROM json_each(?1))' : 'IS NOT ?1';
   const rows = database
@@ -46,9 +46,10 @@ export function undatedSources(database: Database): string[] {
 }
 
 /**
- * Counts the facts of some kinds again, and returns the counts of all kinds. Status pages read
- * stored counts, because counting 60,000 facts at each request takes too long.
- * @param changed kinds to count again; all kinds if absent
+ * Counts the facts of some kinds again. Returns these counts and the stored counts of the other
+ * kinds. Status pages read the stored counts, because counting 60,000 facts at each request would
+ * take too long.
+ * @param changed the kinds to count again; if absent, all kinds are counted
  */
 export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {
   const kept = changed ? readFactCounts(database).filter(({ kind }) => !changed.has(kind)) : [];
@@ -63,7 +64,7 @@ function byKindAndSource(a: FactCount, b: FactCount): number {
   return compareText(a.kind, b.kind) || compareText(a.source, b.source);
 }
 
-/** The fact counts of the last refresh. Empty before the first refresh. */
+/** Returns the counts that the last refresh stored. Empty before the first refresh. */
 export function readFactCounts(database: Database): FactCount[] {
   return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }

@@ -5,7 +5,9 @@ export interface Written {
   readonly added: number;
   readonly replaced: number;
   readonly unchanged: number;
-  /** Number of records that are not stored because the stored record with the same key is newer. */
+  /**
+   * Number of records that were not stored, because the stored record with the same key is newer.
+   */
   readonly older: number;
 }
 
@@ -16,8 +18,8 @@ export interface StoredFact {
   readonly record: string;
   readonly observed: string;
   /**
-   * JSON with the source, time and version of each field that is older than the record:
-   * `{"FIELD": [source, observed, version]}`. Null if there is no such field.
+   * For each field that is older than the record, its source, time and version, as JSON:
+   * `{"FIELD": [source, observed, version]}`. Null if no field is older.
    */
   readonly marks: string | null;
 }
@@ -66,8 +68,8 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
 }
 
 /**
- * Classifies how a new record changed the stored record with the same key. If only the source
- * differs, the result is `replaced`.
+ * Returns how a new record changed the stored record with the same key. If only the source changed,
+ * the result is `replaced`.
  */
 export function outcomeOf(
   statement: Fields,

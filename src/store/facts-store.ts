@@ -21,7 +21,10 @@ import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { statement, writeRows } from './statements.ts';
 import { syncChains, syncTables } from './sync-tables.ts';
 
-/** Tables for facts and store metadata. A fact is a row in `facts` or part of a row in `series`. */
+/**
+ * Migrations that create the tables of a store. A fact is either a row in `facts` or part of a row
+ * in `series`. The table `meta` contains named values.
+ */
 export const factMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -37,8 +40,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
-    // Adds the time when a record was observed, and the sources and times of its older fields.
-    // Records without a time are treated as the oldest.
+    // Adds the time at which a record was observed, and the source and the time of each field that
+    // is older than the record. Records without a time are treated as the oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -47,8 +50,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 4, sql: syncTables },
   {
-    // Adds the number of items skipped in valid responses, and a description of the last skipped
-    // item.
+    // Adds the number of items that were skipped in valid responses, and a description of the last
+    // of these items.
     version: 5,
     sql: `
       ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
@@ -66,8 +69,8 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE meta_before;`,
   },
   {
-    // Rows are stored in the order in which they are read. In insertion order, each read would
-    // access another part of the file.
+    // Stores the rows in the order in which they are read. In the order of their insertion, each
+    // read would access another part of the file.
     version: 7,
     sql: `
       ALTER TABLE facts RENAME TO facts_before;
@@ -80,7 +83,7 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE facts_before;`,
   },
   {
-    // Deletes the cached computation results of earlier versions. The fitted model is kept.
+    // Deletes the results of computations that earlier releases cached. The fitted model is kept.
     version: 8,
     sql: `
       UPDATE meta SET name = 'fitted_model' WHERE name = 'derived_from outcome model';
@@ -90,7 +93,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** The source and time that are assumed for facts of an early release, which did not store them. */
+/** The source and the time that are assumed for facts that an early release wrote without them. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -105,7 +108,10 @@ function moveIntoSeries(database: Database): void {
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
 }
 
-/** Rewrites the keys of facts, so that they contain the CIK of a company instead of its ticker. */
+/**
+ * Rewrites the keys of facts. A key contains the CIK of the company instead of its ticker, if the
+ * CIK is known.
+ */
 function nameByCik(database: Database): void {
   const companies = readMarked(database, 'companies');
   database.exec("DELETE FROM facts WHERE kind = 'companies'");
@@ -122,8 +128,8 @@ type Records = readonly Fields[];
 /**
  * Writes facts. A record is merged with the stored record of the same key (see merge-records.ts).
  * An identical record changes nothing. Runs inside the caller's transaction.
- * @param observed when the source stated the facts, ISO 8601 in UTC. Records with an empty string
- *   are treated as the oldest
+ * @param observed the time at which the source stated the facts, ISO 8601 in UTC. If it is an empty
+ * string, the facts are treated as the oldest
  */
 export function writeFacts(
   database: Database,
@@ -187,7 +193,9 @@ function writeRecords(
   return written;
 }
 
-/** Records with their row keys, sorted by key. Records with equal keys keep their order. */
+/**
+ * Returns the records with their row keys, sorted by key. Records with equal keys keep their order.
+ */
 function inRowOrder(kind: FactName, records: Records) {
   const keyed = records.map((record) => ({ key: rowKey(kind, record), record }));
   return keyed.sort((a, b) => compareText(a.key, b.key));
@@ -200,7 +208,7 @@ export function clearFacts(database: Database): void {
   database.exec('DELETE FROM facts; DELETE FROM series');
 }
 
-/** The key that identifies a record within its kind (see factKinds). */
+/** Returns the key that identifies a record within its kind (see factKinds). */
 export function factKey(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const { id, key } = factKinds[kind] as { id?: string; key: readonly string[] };
   const named = id === undefined ? undefined : record[id];
@@ -220,8 +228,8 @@ export function identifier(kind: FactName, record: Fields): string {
 }
 
 /**
- * The row key of a record, which is shorter than its fact key: the first 15 bytes of a SHA-256
- * hash.
+ * Returns the key of the row in which a record is stored: the first 15 bytes of the SHA-256 hash of
+ * its fact key, which would be longer.
  */
 export function rowKey(kind: FactName, record: Fields): string {
   return sha256(factKey(kind, record), 'base64url').slice(0, 20);
@@ -237,7 +245,10 @@ export interface Prices {
   readonly closes: readonly number[];
   /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
-  /** Prices and volumes of the most recent bars. The last value is for the last day in `days`. */
+  /**
+   * Prices and volumes of only the most recent bars. The last value belongs to the last day in
+   * `days`.
+   */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly low: readonly (number | null)[];
@@ -248,7 +259,7 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts' | 'fails_to_deliver';
 
-/** Kinds of facts that can refer to a company without a ticker. */
+/** Kinds of facts that can be about a company without a ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
 /**
  * A fact about a company without a ticker. A statement in a text (`mentions`) always names the
@@ -266,7 +277,10 @@ export interface Facts {
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, sorted as in `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /** The facts of a kind whose company is in no stored list of companies, sorted by key. */
+  /**
+   * The facts of a kind that are about a company that no stored list of companies contains, sorted
+   * by key.
+   */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
@@ -276,7 +290,10 @@ export interface Facts {
   pricedTickers(): readonly string[];
 }
 
-/** A page of facts, sorted by key. `last` is the last key; null if there are no more pages. */
+/**
+ * Facts of one page, sorted by key, as JSON arrays. `last` is the last key, or null if the page is
+ * empty.
+ */
 interface Page {
   readonly last: string | null;
   readonly sources: string;
@@ -285,7 +302,7 @@ interface Page {
 
 const pageSize = 100;
 
-/** The records of a kind, with the source and time of each field, sorted by key. */
+/** Returns the records of a kind, sorted by key, with the source and the time of each field. */
 export function readMarked(database: Database, kind: FactName): Marked[] {
   const sql = 'SELECT source, record, observed, marks FROM facts WHERE kind = ? ORDER BY key';
   const rows = statement(database, sql).all(kind) as unknown as StoredFact[];
@@ -319,12 +336,13 @@ export function* eachRecord<Name extends FactName>(
 /** The fields that can identify a record's company. */
 const NAMES = ['ticker', 'cik', 'company_name'];
 
-/** SQL for the company fields of a record as one text. */
+/** SQL expression for the values of these fields in a record, as one JSON array. */
 const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join()})`;
 
 /**
- * Iterates over the records of a kind whose company fields pass a test, sorted by key. The distinct
- * field values are read first, which takes a fifth of the time of reading all records.
+ * Iterates over the records of a kind whose company fields pass a test, sorted by key. To find
+ * them, the distinct values of these fields are read first, which takes a fifth of the time of
+ * reading all records.
  */
 export function* eachNamed(
   database: Database,
@@ -349,9 +367,9 @@ export function* eachNamed(
 }
 
 /**
- * Adds the source to a record and returns it. The record itself is changed, because a copy would
- * take longer than reading the record. A source that the record already has is not replaced. For
- * example, the source of a news item is the publication.
+ * Adds a source to a record and returns the record. The record itself is changed, because to copy
+ * it would take longer than to read it. If the record already has a source, that source is kept:
+ * for example, the source of a news item is the publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

@@ -7,7 +7,7 @@ interface Known {
 
 const DAMAGED = 11;
 
-/** Known failures by SQLite's primary result code. */
+/** The known failures. The key is SQLite's primary result code. */
 const known: Readonly<Record<number, Known>> = {
   5: {
     reason: 'another process has locked the database file',
@@ -40,18 +40,21 @@ const newer: Known = {
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**
- * Error text for damaged records that several machines share. In the error message, details follow
- * this text (see cluster/stored-parts.ts).
+ * Text with which the error message for damaged shared records begins. Details follow it (see
+ * cluster/stored-parts.ts).
  */
 export const DAMAGED_RECORDS = 'the shared records are damaged';
 const unknownReason = 'see the server log for the cause';
 
-/** Error of a file in the data folder. The message names the file and the next step. */
+/**
+ * Thrown if a file in the data folder cannot be used. The message names the file and what the
+ * operator can do.
+ */
 export class StoreFailure extends Error {}
 
 /**
- * Converts an SQLite error to a StoreFailure with the file and the next step. Other errors are
- * returned unchanged.
+ * Converts a known SQLite error to a StoreFailure that names the file. Other errors are returned
+ * unchanged.
  */
 export function storeFailure(cause: unknown, path: string): unknown {
   if (cause instanceof StoreFailure || !(cause instanceof Error)) return cause;

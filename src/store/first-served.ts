@@ -2,15 +2,16 @@ import type { Database } from './database.ts';
 import { writeRows } from './statements.ts';
 
 /**
- * The time at which each event of the timeline was first part of a response. A refresh deletes
+ * Table with the time at which each event of the timeline was first served. A refresh deletes
  * nothing from this table.
  */
 export const firstServedTable = `
   CREATE TABLE first_served (id TEXT PRIMARY KEY, time TEXT NOT NULL) WITHOUT ROWID;`;
 
 /**
- * The times at which events were first served. An event that was never served gets `now`.
- * @param now ISO 8601
+ * Reads the times at which events were first served. For an event that was never served, the time
+ * is `now`.
+ * @param now the current time, ISO 8601
  */
 export function readFirstServed(database: Database, now: string) {
   let times: ReadonlyMap<string, string> | undefined;

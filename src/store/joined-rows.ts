@@ -5,9 +5,9 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * The records of an endpoint that combines the records of other endpoints. They are built from the
- * stored records of the other endpoints, so that all endpoints show the same values. During a
- * refresh, newer tables in the temporary database are read instead of the stored tables.
+ * Returns the records of an endpoint that combines the records of other endpoints. They are built
+ * from the stored records of these endpoints, so that all endpoints show the same values. During a
+ * refresh, an endpoint's new table in the temporary database is read instead of its stored table.
  */
 export function joinedRows(
   database: Database,
@@ -26,7 +26,7 @@ export function joinedRows(
   });
 }
 
-/** By ticker, the values that an endpoint contributes to the combined records. */
+/** Returns, for each ticker, the values that an endpoint contributes to the combined records. */
 function valuesByTicker(
   database: Database,
   { endpoint, fields, only = () => true, take }: Join,
@@ -49,7 +49,7 @@ function valuesByTicker(
   return found;
 }
 
-/** The records that an endpoint serves on a day, in the default order of the endpoint. */
+/** Reads the records that an endpoint serves on a day, in the default order of the endpoint. */
 function* recordsOf(database: Database, endpoint: Endpoint, today: string): Generator<Row> {
   const { search, stored } = tablesOf(endpoint);
   const clauses = constraintsOn(endpoint, today);

@@ -8,17 +8,17 @@ const NAME = 'sync_promises';
 const promises = z.object({
   /** When this record was written, milliseconds since 1970. */
   written_at: z.number(),
-  /** Completed fraction of the first load of the store, 0 to 1; null after the first load. */
+  /** Fraction of the first load of the store that is done, 0 to 1. Null after the first load. */
   filled: z.number().nullable(),
   /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),
   /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
-  /** Requests whose last attempt failed, for all sources. */
+  /** Requests to all sources whose last attempt failed. */
   failures: z
     .object({
       count: z.number(),
-      /** Failed requests that are retried only by `sync --retry`. */
+      /** Number of these requests that only `sync --retry` retries. */
       given_up: z.number(),
       /** Time of the oldest failure in milliseconds since 1970. */
       oldest: z.number().nullable(),
@@ -33,12 +33,12 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts from dependent sources, whose requests are computed from the responses of
-         * this source.
+         * Kinds of facts that other sources provide if their requests are computed from the
+         * responses of this source.
          */
         leads_to: z.array(z.string()).default([]),
         /**
-         * Maximum age in milliseconds of the records of the source. If the records are older, the
+         * Maximum age of the records of the source, in milliseconds. If the records are older, the
          * source is late.
          */
         promise: z.number(),
@@ -47,8 +47,8 @@ const promises = z.object({
          */
         succeeded_at: z.number().nullable(),
         /**
-         * Time of the last failure of a source that has never succeeded, milliseconds since 1970;
-         * else null.
+         * Time of the last failed response, milliseconds since 1970, if the source has never
+         * succeeded; otherwise null.
          */
         failed_at: z.number().nullable().default(null),
         /**
@@ -56,8 +56,9 @@ const promises = z.object({
          * none.
          */
         as_of: z.string().nullable(),
-        /** Number of requests to the source, and of failed requests. */
+        /** Number of requests to the source. */
         requests: z.number().default(0),
+        /** Number of requests whose last attempt failed. */
         failed: z.number().default(0),
         /** Time of the oldest failure in milliseconds since 1970. */
         failed_since: z.number().nullable().default(null),

@@ -8,11 +8,11 @@ import { noteChange } from './revisions.ts';
 const addressFields = ['source_url', 'website'] as const;
 
 /**
- * Returns a URL that may be stored and served: http or https, without credentials, and not a
- * private host (a private IP address literal or `localhost`).
+ * Returns a URL if it may be stored and served: it uses http or https, contains no credentials, and
+ * its host is neither a private IP address nor `localhost`.
  *
  * @returns the URL unchanged, except that spaces and control characters are percent-encoded;
- *   undefined for any other value
+ * undefined for any other value
  */
 export function publicUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
@@ -33,7 +33,10 @@ function isPrivate(hostname: string): boolean {
   return /(?:^|\.)localhost$/.test(name);
 }
 
-/** Removes URLs that may not be stored from a record. Returns the same record if there are none. */
+/**
+ * Removes from a record the URLs that may not be stored. Returns the same object if nothing
+ * changes.
+ */
 export function withPublicUrls(record: Fields): Fields {
   const changed = addressFields.filter((field) => {
     const value = record[field];
@@ -49,12 +52,11 @@ export function withPublicUrls(record: Fields): Fields {
   return cleaned;
 }
 
-/** Entry in `meta` which shows that all URLs in the store were checked with `publicUrl`. */
+/** The entry in `meta` that shows that all stored URLs have been checked with `publicUrl`. */
 const RULE = { name: 'address_rule', value: '1' } as const;
 
 /**
- * Removes disallowed URLs from facts that an older release of this software wrote. Runs once per
- * store.
+ * Removes URLs that may not be stored from facts that an older release wrote. Runs once per store.
  */
 export function removePrivateUrls(database: Database): void {
   const done = 'SELECT 1 FROM meta WHERE name = ? AND value = ?';

@@ -94,21 +94,22 @@ interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
   /**
-   * By kind, the records whose ticker has changed. A kind with more than `MAX_REMEMBERED` of these
-   * records is not cached.
+   * For each kind, the records of companies whose ticker has changed. If a kind has more than
+   * `MAX_REMEMBERED` such records, they are not cached.
    */
   readonly moved: Map<FactName, Moved>;
 }
 
 /**
- * Records whose company has a new ticker. The map key is the key of the record with the new ticker.
+ * Records of companies whose ticker has changed, with the new ticker. The map key is the key that
+ * the record has with the new ticker.
  */
 type Moved = ReadonlyMap<string, Fields>;
 
-/** Maximum number of records with a changed ticker that are cached per kind. */
+/** Maximum number of records that `moved` caches per kind. */
 const MAX_REMEMBERED = 1_000;
 
-/** The facts of a kind with the current tickers of their companies. */
+/** Reads the facts of a kind, with the current tickers of their companies. */
 function readKind(
   database: Database,
   kind: FactName,
@@ -137,10 +138,7 @@ function* underOtherTickers(
   }
 }
 
-/**
- * @param moved records of the kind whose ticker has changed; the map key is the key of the record
- * with the new ticker
- */
+/** @param moved records of the kind that are stored under another ticker of their company */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -154,8 +152,8 @@ function* underTickers(
       yield record;
       continue;
     }
-    // If a record is stored under two names of one company, the two stored records are merged and
-    // returned once.
+    // If the same record is stored under two names of one company, the two stored records are
+    // merged and returned once.
     const key = tickerKey(kind, record);
     const other = others.get(key);
     others.delete(key);
@@ -191,8 +189,9 @@ function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
 
 /**
  * Returns a ticker's prices up to a day.
- * @param years packed rows by year, oldest first
- * @param recent number of bars with all prices; earlier bars have only a close
+ * @param years packed price bars, one row per year, oldest first
+ * @param recent number of bars that are returned with all prices. For earlier bars, only the close
+ * is returned
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
   const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));

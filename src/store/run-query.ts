@@ -23,8 +23,8 @@ import { rowTerms } from './terms.ts';
 
 /**
  * Runs a query on the served tables of an endpoint. Returns a page of records and the total number
- * of matching records (see `RecordPage`). The patterns of the query are matched first, in steps of
- * `scan`. All later steps read the same snapshot of the database.
+ * of matching records (see `RecordPage`). First, `scan` matches the patterns of the query in steps.
+ * Everything after that reads one snapshot of the database.
  */
 export async function runQuery(
   database: Database,
@@ -54,7 +54,11 @@ export async function runQuery(
   });
 }
 
-/** The tables and conditions of a query. A query about a past day reads the records of that day. */
+/**
+ * Returns the endpoint, the query and the notices that apply on the day of a query. For a past day,
+ * the endpoint has the tables of past days, and the query has conditions that select the records of
+ * that day.
+ */
 function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
   const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
   const isPast = known?.is === 'at most' && known.value < query.today;
@@ -74,9 +78,9 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Returns the names of the ticker parameters for which the result may be incomplete, because
- * records of the company may lack a ticker. This is possible if the endpoint has records without a
- * ticker. It is reported if the parameter lists several tickers, or if no record matches.
+ * Returns the names of the ticker parameters for which the result may be incomplete, because the
+ * endpoint has records without a ticker, which may be about the requested company. A parameter is
+ * reported only if it lists several tickers or no record matches.
  */
 function unassignedOf(
   database: Database,
@@ -128,8 +132,8 @@ function find(database: Database, search: Search): Found {
 }
 
 /**
- * Finds a page if the matching rows are adjacent in the default order. The positions are computed
- * without reading the rows.
+ * Finds a page of rows if the matching rows are adjacent in the default order. Their positions are
+ * computed without reading the rows.
  */
 function neighbours(database: Database, search: Search): Found {
   const { size, skip } = search;
@@ -139,7 +143,7 @@ function neighbours(database: Database, search: Search): Found {
   return { positions: Array.from({ length }, (_, at) => first + skip + at), total };
 }
 
-/** Finds a page of the rows that match every pattern, in the default order. */
+/** Finds a page of the rows that match every pattern of the query, in the default order. */
 function findByTerms(database: Database, search: Search): Found {
   const { endpoint, matching, skip, size } = search;
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
@@ -166,7 +170,7 @@ function findByTerms(database: Database, search: Search): Found {
   return { positions, total };
 }
 
-/** Finds a page by SQL, for any query. */
+/** Finds a page of rows by SQL, which works for every query. */
 function findBySql(database: Database, search: Search): Found {
   const { endpoint, bounds, others, matching, order, size, skip } = search;
   const range = bounds.length > 0 ? rangeOf(database, search) : undefined;
@@ -196,8 +200,7 @@ function recordPage(database: Database, search: Search, sorted: Found | undefine
 }
 
 /**
- * A page of the records that `rows` computes from the stored records. The query selects the stored
- * records.
+ * Returns a page of the records that `rows` computes from the stored records that match the query.
  */
 function expandedPage(
   database: Database,

@@ -11,12 +11,16 @@ import { matchingTerms } from './terms.ts';
 /** A number greater than any number of records. */
 export const EVERYTHING = 1_000_000_000;
 
-/** Row positions of a page in the requested order, and the total number of matching rows. */
+/**
+ * The positions of the rows on a page, in the requested order, and the total number of matching
+ * rows.
+ */
 export interface Found {
   readonly positions: readonly number[];
   readonly total: number;
 }
 
+/** The numbers of the terms of a column that match a pattern. */
 export interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];
@@ -35,7 +39,7 @@ export interface Search {
   readonly skip: number;
 }
 
-/** The matching terms of each pattern in a query. */
+/** Returns, for each pattern of a query, the numbers of the terms that match it. */
 export async function matchingOf(
   database: Database,
   endpoint: Endpoint,
@@ -83,7 +87,10 @@ function primarySortKey(endpoint: Endpoint): Order | undefined {
   return ordersOf(endpoint)[0]?.[1][0];
 }
 
-/** Whether the rows that a condition selects are adjacent in the default order. */
+/**
+ * Whether the rows that a condition selects are adjacent in the default order. This is true for
+ * ranges of the primary sort key.
+ */
 function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolean {
   const key = primarySortKey(endpoint);
   const isRange = !['matching', 'one of', 'differs'].includes(is);
@@ -97,8 +104,8 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 
 /**
  * Returns the first and the last position of the rows that pass the bounds, or of all rows if there
- * are no bounds. If no row passes, `last` is less than `first`. Only the first and the last row are
- * looked up. Counting the rows of three years would take 5 ms in 100,000 records and 24 ms in a
+ * are no bounds. If no row passes, `last` is less than `first`. Only these two rows are looked up,
+ * because counting the rows of three years would take 5 ms in 100,000 records and 24 ms in a
  * million. Each bound has a separate subquery, because SQLite uses an index only for one condition
  * of a query.
  */
@@ -128,7 +135,7 @@ export function between(first: number, last: number): Clause {
   return { sql: 'position BETWEEN ? AND ?', values: [first, last] };
 }
 
-/** A condition for rows that have one of the terms. */
+/** Returns a condition for the rows that have one of the matching terms. */
 export function termClause({ column, ids }: Matching): Clause {
   return {
     sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,

@@ -8,10 +8,10 @@ import { noteChange } from './revisions.ts';
 import { statement } from './statements.ts';
 
 /**
- * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
- * records of one kind, ticker and year, packed by field. With one row per record, writing and
- * reading would be several times slower. `sources` counts the records by source. A missing value is
- * read as null.
+ * The table for kinds of facts with hundreds of records per company, such as price bars. A row
+ * contains all records of one kind, ticker and year, packed by field. With one row per record,
+ * writing and reading would be several times slower. `sources` contains the number of records from
+ * each source. A missing value is read as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -28,7 +28,10 @@ export interface Packed {
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** The date field whose year determines a record's row; undefined for kinds outside `series`. */
+/**
+ * Returns the name of the date field whose year determines the row of a record. Undefined for kinds
+ * that are not stored in `series`.
+ */
 export function seriesDate(kind: FactName): string | undefined {
   return (factKinds[kind] as { series?: string }).series;
 }
@@ -38,9 +41,9 @@ export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. Of two records with the same key, the one
- * with more known fields is kept. If the numbers are equal, the newer record is kept. Fields of
- * different records are not mixed, because their sources may contradict each other. Runs inside the
- * caller's transaction.
+ * with more known fields is kept. If both have the same number of known fields, the newer record is
+ * kept. Fields of different records are not mixed, because their sources may contradict each other.
+ * Runs inside the caller's transaction.
  * @param mark source and time for records that do not state them
  */
 export function writeSeries(
@@ -77,12 +80,12 @@ export function writeSeries(
   return sum;
 }
 
-/** A pool of strings. Dates and tags repeat in every row, so each is kept in memory once. */
+/** A pool of strings. The same dates and tags are in every row, so each is kept in memory once. */
 export type Texts = Map<string, string>;
 
 /**
- * Finds the rows of a kind by company and year. `tickerOf` returns the current ticker of a company.
- * Rows of companies without a ticker are omitted.
+ * Returns the row IDs of a kind, grouped by company and year. Rows of companies for which
+ * `tickerOf` returns no current ticker are omitted.
  */
 export function seriesPlaces(
   database: Database,
@@ -101,10 +104,13 @@ export function seriesPlaces(
   }));
 }
 
-/** The rows of a kind that contain the records of one company and year, under any former ticker. */
+/**
+ * The rows with the records of one company and year. A company can have several rows, because it
+ * had other tickers.
+ */
 export type SeriesPlace = ReturnType<typeof seriesPlaces>[number];
 
-/** The records of one company and year, sorted by key. */
+/** Reads the records of one company and year, sorted by key. */
 export function readPlace(
   database: Database,
   kind: FactName,
@@ -119,7 +125,7 @@ export function readPlace(
   return unpack(joined(kind, rows));
 }
 
-/** All records of a kind, sorted by ticker, year and key (see `seriesPlaces`). */
+/** Reads all records of a kind, sorted by ticker, year and key (see `seriesPlaces`). */
 export function readSeries(
   database: Database,
   kind: FactName,
@@ -153,7 +159,10 @@ function stated(first: Fields): Fields {
   return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
 }
 
-/** The records of a kind for the given tickers, packed by year, oldest first. */
+/**
+ * Reads the records of a kind that are stored under the given tickers of one company. Returns them
+ * packed by year, oldest first.
+ */
 export function seriesOf(
   database: Database,
   kind: FactName,
@@ -205,7 +214,7 @@ function withTicker(row: Packed, ticker: string): Packed {
 }
 
 /**
- * Merges rows of one company and year. A company has several rows if its facts name it by different
+ * Merges the rows of one company and year. A company has several rows if its facts state different
  * tickers or names.
  */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
@@ -247,8 +256,8 @@ function keyWithin(kind: FactName): (record: Fields) => string {
 }
 
 /**
- * Compares a new record with the stored record. Returns the outcome, and whether the stored record is
- * kept.
+ * Compares a new record with the stored record. Returns the outcome to count, and whether the
+ * stored record is kept.
  */
 function compareRecords(
   before: Fields | undefined,
@@ -339,7 +348,8 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
 export function unpack(row: Packed): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
-  // Copying a full template and filling it is faster than adding fields to an object.
+  // It is faster to copy an object that has all fields and to fill it than to add fields to an
+  // object.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const records = Array.from({ length: row.size }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {

@@ -4,8 +4,8 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
 
 /**
  * A row of the served tables. A refresh writes these tables (served-store.ts), and requests search
- * them (run-query.ts).
- * For an endpoint `x`:
+ * them (run-query.ts). An endpoint with `as_of` has a second set of tables for past days (`pastOf`
+ * in served-tables.ts). The tables of an endpoint `x` are:
  * - `search x`: `position`, the row's index in the default order; one column per searched field;
  *   the row's index in each other order;
  * - `records x`: `position` and the record as serialized JSON; `beside`, the fields that tools
@@ -16,7 +16,6 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  * - `rows x:field`: one row with the column `terms`, which contains the number of the term at each
  *   position (0 for none) as 32-bit integers. In a million records, counting those that match a
  *   pattern takes 30 ms with an SQL index and 3 ms with this array.
- * An endpoint with `as_of` has a second set of tables for past days (`pastOf` in served-tables.ts).
  */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -37,10 +36,10 @@ export function sortValuesOf(order: readonly Order[]) {
       for (const { field, by, values } of keys) values.push(sortValue(row[field], by));
     },
     /**
-     * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
-     * values are sorted by the bytes of their JSON records.
+     * Returns the row numbers in sorted order. Rows without a value are last in both directions.
+     * Rows with equal values are sorted by the bytes of their JSON records.
      * @param ranks returns the rank of each row in the order of these bytes; called only if rows
-     *   have equal values
+     * have equal values
      */
     inOrder(ranks: () => Uint32Array): Uint32Array {
       let ranked: Uint32Array | undefined;

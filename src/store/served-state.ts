@@ -6,8 +6,8 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records must be computed again: they were computed on an earlier day, or the
- * facts, the formulas or the layout of the tables have changed since.
+ * Whether the served records must be computed again, because they were computed on another day, or
+ * because the facts, the formulas or the layout of the tables have changed since.
  */
 export function isStale(
   database: Database,
@@ -25,9 +25,9 @@ export function isStale(
 
 /**
  * True if this release computed the served tables with its current formulas, or if a newer release
- * computed them. The release is compared in addition to the formula versions, because text
- * extraction has no version number. Tables of a newer release are accepted, so that two servers of
- * different releases on one store do not repeatedly replace each other's tables.
+ * computed them. The versions of the formulas are not sufficient to detect another release, because
+ * text extraction has no version number. Tables of a newer release are accepted, so that two
+ * servers of different releases on one store do not repeatedly replace each other's tables.
  */
 function isCurrentVersion(database: Database): boolean {
   const release = readMeta(database, 'made_by') ?? '';
@@ -50,8 +50,8 @@ export function isRefreshDue(database: Database): boolean {
 }
 
 /**
- * Sets whether the served tables must be recomputed. The next process that reads this value
- * recomputes the tables. Runs inside the transaction that writes the facts.
+ * Stores whether the served tables must be recomputed. The next process that reads this value
+ * recomputes them. Runs inside the transaction that writes the facts.
  */
 export function markRefreshDue(database: Database, isDue: boolean): void {
   writeMeta(database, 'refresh_due', isDue ? 'yes' : '');

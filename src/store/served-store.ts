@@ -33,7 +33,7 @@ const ROWS_AT_ONCE = 500;
  */
 const MIN_INDEXED_ROWS = 250;
 
-/** A fingerprint of the search tables' layout for the given endpoints. */
+/** Returns a hash that identifies the layout of the served tables of the given endpoints. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {
   const layout = endpoints.map((endpoint) => [
     endpoint.name,
@@ -46,7 +46,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
   return sha256(JSON.stringify([TABLES_VERSION, layout])).slice(0, 16);
 }
 
-/** The distinct columns in which an endpoint's records are searched. */
+/** Returns the distinct columns in which the records of an endpoint are searched. */
 export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
@@ -62,21 +62,21 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 /** An endpoint's records and search columns in the default order. */
 export interface Layout {
   readonly records: StagedRecords;
-  /** For each position, the index of its record in the field `records`. */
+  /** For each position, the number of its record in `records`. */
   readonly order: Uint32Array;
   /** Values of each column, by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
   /**
-   * Digest of the records in input order and of all other table contents. Equal digests mean equal
-   * tables.
+   * Digest of the contents of all tables of the endpoint. If two digests are equal, the tables are
+   * equal.
    */
   readonly digest: string;
 }
 
 /**
- * Writes records to the temporary database and computes their search columns and order. The
- * previous records in the temporary database are replaced.
- * @param made rows, which are iterated only once because they may not fit into memory together
+ * Writes the records of an endpoint to the temporary database, where they replace those of the
+ * previous endpoint. Computes their order and the values of the search columns.
+ * @param made the rows. They are iterated only once, because together they may not fit into memory
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
   const noted = noteRows(database, endpoint, made);
@@ -98,7 +98,7 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
   return { ...layout, digest: digestOf(endpoint, layout) };
 }
 
-/** Serializes each row and collects its search and sort values, in one pass. */
+/** Reads the rows once. Serializes each row, and collects its values for searching and sorting. */
 function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialize = serializerOf(storedFields(endpoint));
@@ -165,11 +165,12 @@ export function moveTables(database: Database, endpoints: readonly Endpoint[]): 
 }
 
 /**
- * Returns a function that serializes the given fields of a row, in order and without absent values.
- * It is used for all served records.
+ * Returns a function that serializes the given fields of a row, in this order. Absent values are
+ * omitted.
  */
 function serializerOf(fields: readonly string[]): (row: Row) => string {
-  // Filling a copy of a full template is faster than adding fields. JSON omits undefined values.
+  // It is faster to copy an object that has all fields and to fill it than to add fields to an
+  // object. JSON omits undefined values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
     const record: Record<string, unknown> = { ...model };
@@ -182,7 +183,7 @@ function storedFields({ record, expanded }: Endpoint): readonly string[] {
   return [...Object.keys(record), ...(expanded ? [expanded.stored] : [])];
 }
 
-/** Drops all tables of endpoints, including those of older layouts. */
+/** Drops all tables of the given endpoints, including tables with an older layout. */
 export function dropTables(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -193,7 +194,10 @@ export function dropTables(
   }
 }
 
-/** The tables of endpoints. They are found in one scan, because a store has hundreds of tables. */
+/**
+ * Finds the tables of the given endpoints. One query reads the names of all tables, because a store
+ * has hundreds of them.
+ */
 function tablesIn(database: Database, endpoints: readonly Endpoint[], schema: Schema) {
   const names = new Set(endpoints.map(({ name }) => name));
   const tables = database
@@ -239,9 +243,9 @@ function writeIndexes(database: Database, endpoint: Endpoint, count: number): vo
 }
 
 /**
- * Writes the dictionary of a field and the term number of each row.
+ * Writes the dictionary of a field, and for each row the number of its term in the dictionary.
  * @param values values of the field, by position
- * @returns the term number of each row, by position; null for a record without a value
+ * @returns for each position, the number of the term; null for a row without a value
  */
 function writeTerms(
   database: Database,
@@ -269,7 +273,7 @@ function writeTerms(
   return terms;
 }
 
-/** The search value of a record in a column: text, a number, or null. */
+/** Returns the value by which a record is searched in a column: text, a number, or null. */
 function columnValue(record: Row, { field, as }: Column): string | number | null {
   const value = record[field];
   if (value === undefined || value === null) return null;
@@ -283,8 +287,8 @@ function columnValue(record: Row, { field, as }: Column): string | number | null
 }
 
 /**
- * Folds all characters that match ASCII letters when case is ignored: A–Z, the long s and the
- * Kelvin sign.
+ * Replaces every character that matches an ASCII letter when case is ignored with this letter in
+ * lower case. These characters are A–Z, the long s and the Kelvin sign.
  */
 export function foldCase(value: string): string {
   return value

@@ -2,7 +2,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
 /**
- * The schema into which tables are written: the store (`main`), or the temporary database of the
+ * The database into which tables are written: the store (`main`), or the temporary database of the
  * connection (`temp`), which needs no lock.
  */
 export type Schema = 'main' | 'temp';
@@ -15,7 +15,10 @@ export function tablesOf({ name }: Endpoint): { search: string; stored: string }
   return { search: quote(`search ${name}`), stored: quote(`records ${name}`) };
 }
 
-/** The text columns of the stored table: the record, and the fields stored next to it, if any. */
+/**
+ * Returns the names of the text columns of the stored table. `beside` is present if the endpoint
+ * has fields that are not part of the record.
+ */
 export function textColumns({ beside }: Endpoint): readonly string[] {
   return beside ? ['record', 'beside'] : ['record'];
 }
@@ -33,9 +36,9 @@ export function quote(identifier: string): string {
 }
 
 /**
- * The endpoint whose tables contain the records as they were on past days. Undefined if the
- * endpoint has no parameter for a past day. A row is valid from `known_from` until the day before
- * `known_until`.
+ * Returns the endpoint whose tables contain the records as they were on past days. Undefined if the
+ * endpoint has no parameter for a past day. A row of these tables is valid from `known_from` until
+ * the day before `known_until`.
  */
 export function pastOf(endpoint: Endpoint): Endpoint | undefined {
   if (pastNoticeOf(endpoint) === undefined) return undefined;
@@ -44,7 +47,10 @@ export function pastOf(endpoint: Endpoint): Endpoint | undefined {
   return { ...endpoint, name: `${name} on days`, collection: `${collection}OnDays`, keys };
 }
 
-/** Endpoints, each followed by the endpoint of its past days (`pastOf`), if there is one. */
+/**
+ * Returns the given endpoints, each followed by the endpoint of its past days (`pastOf`), if there
+ * is one.
+ */
 export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   return endpoints.flatMap((endpoint) => {
     const past = pastOf(endpoint);
@@ -52,7 +58,7 @@ export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-/** The notice that is part of a response about a past day. */
+/** Returns the notice that a response about a past day contains. */
 export function pastNoticeOf({ parameters }: Endpoint): string | undefined {
   for (const parameter of Object.values(parameters)) {
     if (parameter.kind === 'filter' && parameter.pastNotice) return parameter.pastNotice;

@@ -6,14 +6,14 @@ import { tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Number of records that a sort reads in one step, which takes about 1 ms. Other callers run
+ * Number of records that a sort reads in one step. A step takes about 1 ms, and other callers run
  * between the steps.
  */
 const ROWS_A_STEP = 256;
 
 /**
- * Finds a page in the order of any field. The field needs no index, because its values are read
- * from the records. Only the rows up to the end of the page are kept in memory.
+ * Finds a page of rows in the order of any field. The field needs no index, because its values are
+ * read from the records. Only the rows up to the end of the page are kept in memory.
  */
 export function* sortedPositions(
   database: Database,

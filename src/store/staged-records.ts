@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { statement, writeRows } from './statements.ts';
 
-/** Number of records per write or read, because each call has a fixed cost. */
+/**
+ * Number of records that are written or read together, because each call of SQLite has a fixed
+ * cost.
+ */
 const RECORDS_AT_ONCE = 500;
 
 /**
@@ -14,7 +17,8 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
   const typed = columns.map((column) => `${column} TEXT NOT NULL`).join(', ');
   const listed = columns.join(', ');
   const staged = `temp.staged_${columns.join('_')}`;
-  // Deleting all rows is much faster than a new table, because a new table changes the schema.
+  // It is much faster to delete all rows than to create a new table, because a new table changes
+  // the schema.
   database.exec(`CREATE TABLE IF NOT EXISTS ${staged} (number INTEGER PRIMARY KEY, ${typed})`);
   database.exec(`DELETE FROM ${staged}`);
   let count = 0;
@@ -23,7 +27,7 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, `INSERT INTO ${staged}`, pending);
-    // Serialized JSON contains no line break, so line breaks can separate the texts.
+    // Serialized JSON contains no line breaks, so they can separate the texts.
     hash.update(pending.map(([, ...texts]) => `${texts.join('\n')}\n`).join(''));
     pending = [];
   };
@@ -37,8 +41,8 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     /** Must be called after the last `add`. */
     end: flush,
     /**
-     * Each record's rank by the bytes of its texts, by record number. Of two equal records, the
-     * first has the lower rank.
+     * Returns the rank of each record in the order of the bytes of its texts. The array is indexed
+     * by record number. Of two equal records, the first has the lower rank.
      */
     ranks(): Uint32Array {
       if (ranked) return ranked;
@@ -54,10 +58,12 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     },
     /** Digest of the records in the order of `add`. Must be called only once. */
     digest: () => hash.digest('base64url'),
-    /** Writes the records with the given numbers into a table with columns for position and texts. */
+    /**
+     * Writes records into a table with a column for the position and columns for the texts. `order`
+     * contains the number of the record at each position.
+     */
     writeInto(table: string, order: Uint32Array): void {
-      // These statements are not cached, because there are many tables and each statement is used
-      // once.
+      // The statement is not cached, because it is used only for this table.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place
          CROSS JOIN ${staged} ON number = place.value`,

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type SqlValue = string | number | null;
 
-/** Number of rows that one statement writes. A call to SQLite costs more than writing a row. */
+/** Number of rows that one statement writes. A call of SQLite costs more than writing a row. */
 const ROWS_AT_ONCE = 50;
 
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
 /**
- * Returns a prepared statement, cached per database. The cache stays small, because the catalogue
- * determines all statements.
+ * Returns a prepared statement, cached per database. The cache stays small, because the texts of
+ * all statements come from the catalogue, not from clients.
  */
 export function statement(
   database: DatabaseSync,
@@ -26,9 +26,10 @@ export function statement(
 }
 
 /**
- * Writes rows of equal width, several per statement. Runs inside the caller's transaction.
+ * Writes rows that have the same number of values, several rows per statement. Runs inside the
+ * caller's transaction.
  *
- * @returns the number of rows written
+ * @returns the number of rows that were written
  */
 export function writeRows(
   database: DatabaseSync,

@@ -30,14 +30,14 @@ export const syncTables = `
     host TEXT NOT NULL, started_at INTEGER NOT NULL, heartbeat INTEGER NOT NULL,
     progress TEXT NOT NULL)`;
 
-/** Names of the sources that read lists page by page, as an SQL list. */
+/** SQL list with the names of the sources whose responses are lists with several pages. */
 const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-index',
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Adds a table of cursors. A cursor stores how far a list has been read, and changes only after all
- * pages are read. The migration deletes the cursors of the sources in `CHAINED`, so that they are
- * read again from the start, and retries failed requests.
+ * Adds a table of cursors. A cursor stores how far a list has been read. It changes only after all
+ * pages of the list have been read. The migration deletes the cursors of the sources in `CHAINED`,
+ * so that they are read again from the start, and retries failed requests.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

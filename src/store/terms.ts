@@ -6,17 +6,17 @@ import type { Database } from './database.ts';
 import { rowTermsTable, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
-/** Number of terms that are read in one step. */
+/** Number of terms that are read from the dictionary together. */
 const TERMS_AT_ONCE = 256;
 /**
- * Number of terms to match before other callers run. The slowest measured pattern took 0.1 ms per
- * term.
+ * Number of terms that are compared with a pattern before other callers run. The slowest measured
+ * pattern took 0.1 ms per term.
  */
 const TERMS_A_STEP = 8;
 
 /**
- * Returns the IDs of the terms that match a pattern. SQLite searches for plain words. Other
- * patterns are matched in steps, and other callers run between the steps.
+ * Returns the IDs of the terms that match a pattern. Plain words are searched for by SQLite. Other
+ * patterns are compared with the terms in steps, and other callers run between the steps.
  */
 export async function matchingTerms(
   database: Database,
@@ -38,7 +38,10 @@ function termsContaining(database: Database, table: string, text: string): reado
   return JSON.parse(ids);
 }
 
-/** The IDs of the terms that contain at least `least` of the words `all`, among them `needed`. */
+/**
+ * Returns the IDs of the terms that contain at least `least` of the words in `all`, and among these
+ * words `needed`, if it is given.
+ */
 function* termsWithWords(
   database: Database,
   table: string,
@@ -74,7 +77,7 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
   }
 }
 
-/** The term number of each row, by position; 0 if the record has none. */
+/** Returns the number of the term at each position; 0 for a row without a value. */
 export function rowTerms(database: Database, endpoint: Endpoint, { field }: Column): Int32Array {
   const sql = `SELECT terms FROM ${rowTermsTable(endpoint, field)}`;
   const { terms } = statement(database, sql).get() as { terms: Uint8Array };

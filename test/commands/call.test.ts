@@ -97,7 +97,7 @@ describe('call', () => {
   it('fits the lines of a terminal, and a date is never cut', async () => {
     const { stdout } = await called(filled, 'pdufa_historical', [], { columns: 48 });
     // Columns of 6, 10, 10 and 10 characters with frames and the last border take 49.
-    expect(stdout).toContain('No room for PDUFA Date, Decision: ');
+    expect(stdout).toContain('No room for PDUFA Date, Decision. ');
   });
 
   it('reports wrong arguments on stderr, with code 2', async () => {
@@ -169,7 +169,7 @@ describe('who calls', () => {
   it('is the owner of a data folder, and of none that several machines share', async () => {
     const asking = called(filled, 'pdufa_historical', [], { environment: absentCluster });
     await expect(asking).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder/,
+      /^CATALYST_DATABASE_URL: without a key, `call` acts as the owner of its data folder/,
     );
   });
 });

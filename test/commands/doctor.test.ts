@@ -104,7 +104,10 @@ it('reports a clock that is behind the newest data, or behind this program', asy
     '      → set the clock: it determines which dates are in the future and which keys are valid';
   const late = await told(real, {}, '2026-03-09');
   expect(late.code).toBe(1);
-  expect(late.lines.slice(3, 5)).toEqual(['wrong clock: 2026-03-09, before 2026-03-10', advice]);
+  expect(late.lines.slice(3, 5)).toEqual([
+    'wrong clock: 2026-03-09, but today is at least 2026-03-10',
+    advice,
+  ]);
   const fresh = temporaryFolder();
   expect((await told(fresh, {}, '2026-01-01')).lines[3]).toBe('ok    clock: 2026-01-01 (UTC)');
   expect((await told(fresh, {}, '2025-12-31')).lines.slice(3, 5)).toEqual([

@@ -69,7 +69,9 @@ describe('what a sync says at its end', () => {
       universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}],
     } as unknown as Companies;
     const asked = (...tickers: string[]) => ({ tickers: new Set(tickers) }) as unknown as Asked;
-    expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual(['not listed: XYZQZ']);
+    expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual([
+      'not in the list of companies: XYZQZ',
+    ]);
     const none = { listed: 0, universe: [] } as unknown as Companies;
     expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
@@ -268,7 +270,7 @@ describe('the plan of a sync', () => {
     expect(Number(requests)).toBe(sum(1));
     expect(Math.abs(Number(megabytes) - sum(2))).toBeLessThan(0.7);
     const hasEstimate = rows.some(([, one]) => one?.startsWith('~'));
-    const told = '~ is an estimate: the companies and their filings are not known yet\n';
+    const told = '~ marks an estimate: the companies and their filings are not known yet\n';
     expect([hasEstimate, stdout.endsWith(told)]).toEqual([true, true]);
   });
 });
@@ -325,7 +327,7 @@ describe('a sync', () => {
   it('of an unknown ticker names it, and ends with code 1', async () => {
     const some = await syncedFrom({ sources: 'sec-tickers', tickers: `${ticker},NOBODY` });
     expect(await some.code).toBe(1);
-    expect(lastLines(some.stderr(), 1)).toEqual(['sync: not listed: NOBODY']);
+    expect(lastLines(some.stderr(), 1)).toEqual(['sync: not in the list of companies: NOBODY']);
   });
 
   it('that keeps running waits for what becomes due, and ends with code 0 on request', async () => {

@@ -47,7 +47,7 @@ it('names the columns for which there is no room', () => {
   const shown = table([row], undefined, 40);
   expect(tableCells(shown)[0]).toEqual(['a', 'b', 'c']);
   expect(shown.split('\n').at(-1)).toBe(
-    'No room for d, e, f, g, h: select columns with fields, or use CSV or JSON.',
+    'No room for d, e, f, g, h. Select columns with the argument fields, or use CSV or JSON.',
   );
   expect(tableCells(table([row], undefined, 39))[0]).toEqual(['a', 'b']);
   expect(tableCells(table([row], undefined, 1))[0]).toEqual(['a']);

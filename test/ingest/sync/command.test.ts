@@ -171,7 +171,7 @@ describe('sync', () => {
     expect(ran.stderr).toMatch(
       /^sync: process (\d+) is already syncing this store; this process waits until process \1 finishes\nsync: process \1: 7 requests\n/,
     );
-    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
+    expect(ran.stderr).toContain('sync: not in the list of companies: NOPE\n');
     expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);
   });
 });
