@@ -284,14 +284,14 @@ export const dataFolderGone = () =>
     'The data folder of this server was removed. The owner of the server must restore the folder or restart the server',
   );
 
+const checkDatabase =
+  'If this continues, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.';
+
 export const accountsUnconfirmed = () =>
   new ServiceError(
     503,
     'Keys cannot be checked: the account database has not responded for 15 minutes. Try again in a minute',
-    {
-      retryAfterSeconds: 60,
-      hint: 'If this continues, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
-    },
+    { retryAfterSeconds: 60, hint: checkDatabase },
   );
 
 /**
@@ -302,10 +302,7 @@ export const accountsBehind = () =>
   new ServiceError(
     503,
     'This key or feed cannot be checked: the account database does not respond. Try again in 10 s',
-    {
-      retryAfterSeconds: 10,
-      hint: 'If this continues, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
-    },
+    { retryAfterSeconds: 10, hint: checkDatabase },
   );
 
 const withoutDatabase = (what: string) =>

@@ -1,9 +1,9 @@
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Log } from '../base/log.ts';
 
-/** Maximum time that a caller waits, in milliseconds. */
+/** Default maximum time that a caller waits, in milliseconds. */
 const MAX_WAIT = 250;
-/** Number of consecutive failures that opens the breaker. */
+/** Number of consecutive failures after which the breaker opens. */
 const MAX_FAILURES = 3;
 /** Interval between probes while the breaker is open, in milliseconds. */
 const PROBE_EVERY = 1_000;
@@ -109,7 +109,10 @@ export function createBreaker(parts: BreakerParts) {
   }
 
   return {
-    /** @throws Unavailable immediately if the breaker is open, else after `maxWait` */
+    /**
+     * @throws Unavailable if the breaker is open, if the server fails, or if it does not answer
+     * within `maxWait`
+     */
     run: <Result>(ask: () => Promise<Result>): Promise<Result> =>
       isOpen ? Promise.reject(new Unavailable(name)) : wait(ask),
     isOpen: () => isOpen,

@@ -21,7 +21,7 @@ interface FollowParts {
   readonly url: string;
   /** The PostgreSQL channel that announces changes. */
   readonly channel: string;
-  /** Name of the followed data in the log. */
+  /** What the log calls the data that is followed. */
   readonly about: string;
   /**
    * Reads the changed data.

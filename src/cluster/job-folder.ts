@@ -102,7 +102,7 @@ function jobFolder({ path, release }: HeldFolder) {
     path,
     /**
      * The version of the published facts that the copy contained when the folder was locked, or 0
-     * for none.
+     * if it contained none.
      */
     version: versionOf(path) ?? 0,
     /**

@@ -42,7 +42,7 @@ export interface JobParts extends LockParts {
   readonly replaced: (parts: number) => void;
 }
 
-/** What a job uses. */
+/** The folder, the lock and the functions that a job can use. */
 export interface Job {
   /** A data folder whose store contains the newest published facts. */
   readonly folder: string;

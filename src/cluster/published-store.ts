@@ -151,7 +151,7 @@ async function openVersion(
     source: noting(served, () => {
       readAt = performance.now();
     }),
-    /** Time of the last read by the monotonic clock, in milliseconds. */
+    /** Time of the last read, in milliseconds of the monotonic clock. */
     readAt: () => readAt,
   };
 }

@@ -134,9 +134,8 @@ export async function fetchVersion(
     renameSync(writing, path);
     dropOlder(dirname(path), /\.writing$/, MAX_WRITING_MS, path);
   } catch (cause) {
-    throw isDiskFull(cause)
-      ? new StoreFailure(`${path}: the disk is full. Free some space.`, { cause })
-      : cause;
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause;
+    throw new StoreFailure(`${path}: the disk is full. Free some space.`, { cause });
   } finally {
     rmSync(writing, { force: true });
   }
@@ -236,8 +235,4 @@ function dropOlder(folder: string, names: RegExp, age: number, kept: string): vo
     const found = statSync(path, { throwIfNoEntry: false });
     if (found && now - found.mtimeMs > age) rmSync(path, { force: true });
   }
-}
-
-function isDiskFull(cause: unknown): boolean {
-  return (cause as NodeJS.ErrnoException).code === 'ENOSPC';
 }

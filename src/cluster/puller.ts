@@ -33,10 +33,10 @@ const MIN_RETRY_DELAY = 2_000;
 /** Maximum delay after a failed fetch, in milliseconds. */
 const MAX_RETRY_DELAY = 5 * 60_000;
 
-/** Milliseconds between two notes of this server in the database about the layout that it reads. */
+/** Milliseconds after which this server stores again in the database which layout it reads. */
 const NOTE_EVERY = 10 * 60_000;
 
-/** Checks for newer versions, at the latest when they are announced, and fetches them. */
+/** Fetches newer versions. Checks for them when they are announced and at a fixed interval. */
 export function createPuller(parts: PullerParts) {
   const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
   const instance = randomUUID();

@@ -127,8 +127,8 @@ export class SharedAccounts implements Accounts {
   /**
    * Reads the changes since the last read. Changes are committed in the order of their numbers, so
    * all changes up to the newest number are visible. On a new connection, all rows are read. The
-   * connection may reach a database that was restored from a backup, in which change numbers
-   * continue from an earlier number.
+   * connection may reach a database that was restored from a backup, whose changes are numbered
+   * from an earlier number on.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
@@ -179,8 +179,8 @@ export class SharedAccounts implements Accounts {
 }
 
 /**
- * Returns the newest change number and the changes after a given number. Both come from one
- * consistent read.
+ * Returns the newest change number and the changes after a given number. Both are read in one
+ * query, so they are consistent.
  */
 async function changesSince(sql: Postgres, change: number): Promise<Changes> {
   const [row] = await sql<[Changes & { readonly n: string; readonly now: string }]>`

@@ -8,7 +8,7 @@ import type { Postgres } from './postgres.ts';
 /** Thrown if published data in PostgreSQL is missing or damaged. */
 export class DamagedRecords extends Error {
   readonly found: string;
-  /** @param found description of the damage, with the version and the table */
+  /** @param found a description of the damage that names the version and the table */
   constructor(found: string) {
     super(`${DAMAGED_RECORDS}: ${found}. ${DAMAGED_ADVICE}`);
     this.found = found;
@@ -40,19 +40,19 @@ export async function partHashes(sql: Sql, id: number): Promise<readonly string[
 
 /**
  * Reads parts by hash. A damaged part is undefined, and a missing part has no entry.
- * @param of name of the version that contains the parts, for the error message
+ * @param version the name, for the error message, of the version that contains the parts
  * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
   sql: Sql,
   hashes: readonly string[],
-  of: string,
+  version: string,
 ): Promise<ReadonlyMap<string, Buffer | undefined>> {
   const rows = await sql<{ hash: string; body: Buffer }[]>`
     SELECT hash, body FROM part WHERE hash = ANY(${hashes as string[]})`.catch((cause) => {
     const { code = '', message } = cause as { code?: string; message: string };
     if (!CORRUPTED.test(code)) throw cause;
-    throw new DamagedRecords(`${of}: the PostgreSQL table "part" cannot be read (${message})`);
+    throw new DamagedRecords(`${version}: the PostgreSQL table "part" cannot be read (${message})`);
   });
   return new Map(
     await Promise.all(

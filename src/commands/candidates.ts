@@ -6,7 +6,7 @@ import { onOneLine } from '../base/foreign-text.ts';
 import { beginWithoutTexts } from '../derive/begin-refresh.ts';
 import { waitingStatements } from '../derive/events.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
-import { openDatabase } from '../store/database.ts';
+import { withDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { readFacts } from '../store/read-facts.ts';
@@ -38,15 +38,12 @@ export async function candidates({ environment, clock, stdout }: Context): Promi
   return exit.done;
 }
 
-async function waitingIn(path: string, today: string): Promise<readonly Waiting[]> {
-  const database = await openDatabase(path, factMigrations);
-  try {
-    return waitingStatements(beginWithoutTexts(readFacts(database), today));
-  } catch (cause) {
+function waitingIn(path: string, today: string): Promise<readonly Waiting[]> {
+  return withDatabase(path, factMigrations, (database) =>
+    waitingStatements(beginWithoutTexts(readFacts(database), today)),
+  ).catch((cause) => {
     throw storeFailure(cause, path);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function candidateText({ statement, why }: Waiting): string {
@@ -54,7 +51,7 @@ function candidateText({ statement, why }: Waiting): string {
   const when =
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
-  const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
+  const lines = [about, `not served: ${why}`, sentence, source_url ?? 'no URL'];
   // The text comes from an outside source, so line breaks and control characters are removed.
   return lines.map(onOneLine).join('\n  ');
 }

@@ -143,7 +143,7 @@ function syncFindings(config: Config): readonly Finding[] {
   return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your email address' }];
 }
 
-/** @param version of Node, such as `20.20.2` */
+/** @param version the version of Node, such as `20.20.2` */
 export function nodeFinding(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const about = 'Node';

@@ -100,8 +100,8 @@ function flawOf(text: string): string | undefined {
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
 /**
- * Number of characters at the start of a file that are searched for a NUL, which only binary data
- * contain.
+ * Number of characters at the start of a file that are searched for a NUL character. Only binary
+ * data contain NUL.
  */
 const MAX_HEAD = 4_096;
 

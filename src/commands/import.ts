@@ -18,7 +18,7 @@ import {
 } from '../ingest/import/import-files.ts';
 import { connectors } from '../sources/index.ts';
 import { pressReleases, type ReleaseOptions } from '../sources/press-releases.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { type Database, withDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { isRefreshDue } from '../store/served-state.ts';
@@ -76,7 +76,7 @@ async function publishedAfter(
   }
 }
 
-async function imported(
+function imported(
   context: Context,
   dataDir: string,
   from: string,
@@ -84,20 +84,13 @@ async function imported(
   paths: readonly string[],
 ): Promise<readonly ImportReport[]> {
   const { store, record } = filesOf(dataDir);
-  const database = await openDatabase(store, factMigrations);
-  try {
-    const files = paths.map((path) => ({ name: path, path }));
-    return await importFiles(database, from, reader, files, {
-      endpoints,
-      record,
-      clock: context.clock,
-      progress: progressOn(context),
-    });
-  } catch (cause) {
+  const files = paths.map((path) => ({ name: path, path }));
+  const how = { endpoints, record, clock: context.clock, progress: progressOn(context) };
+  return withDatabase(store, factMigrations, (database) =>
+    importFiles(database, from, reader, files, how),
+  ).catch((cause) => {
     throw storeFailure(cause, store);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**

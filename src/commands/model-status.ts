@@ -39,10 +39,10 @@ export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSumma
     const { not_served, trials, successes, later_trials, learned, published } = phases[phase];
     return {
       phase: STAGE_TITLES[phase],
-      'forecast by': not_served === null ? 'the record' : `published rate: ${not_served}`,
+      'forecast by': not_served === null ? 'learned model' : `published rate: ${not_served}`,
       outcomes: trials,
       successes,
-      'judged on': later_trials,
+      'tested on': later_trials,
       AUC: learned?.auc.toFixed(3) ?? '',
       Brier: learned?.brier.toFixed(3) ?? '',
       'log loss': learned?.log_loss.toFixed(3) ?? '',

@@ -135,7 +135,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
       'retry failed requests now, including requests that are no longer retried automatically',
     )
     .option('--report <file>', 'write a redacted report on the responses of all source hosts')
-    .option('--stay', 'keep running and sync when sources are due')
+    .option('--stay', 'keep running, and sync each source when it is due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action(on(() => reading(async () => (await import('./sync.ts')).sync)));
   program
@@ -209,7 +209,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
   return program;
 }
 
-/** Loads a command that reads much data. Before, it makes the heap of the process grow slowly. */
+/** Loads a command that reads much data. First, makes the heap of the process grow slowly. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();

@@ -34,8 +34,8 @@ import { type Asked, requireCompanies, type SyncOptions } from './sync-options.t
  */
 const MAX_SLICE = 3 * 60_000;
 /**
- * Maximum milliseconds between two publications, even if no record has changed. A publication also
- * updates the states of the sources.
+ * If no record has changed, a sync publishes only this many milliseconds after the last
+ * publication, to update the states of the sources.
  */
 const PUBLISH_EVERY = 10 * 60_000;
 /** Milliseconds between two checks whether another writer is waiting. */

@@ -1,4 +1,4 @@
-import { todayOf } from '../base/clock.ts';
+import { type Clock, todayOf } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { createLog } from '../base/log.ts';
 import { openRegistry } from '../ingest/sync/company-registry.ts';
@@ -197,20 +197,19 @@ async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boo
   return over;
 }
 
-async function showPlan(context: Context, config: Config, asked: Asked): Promise<ExitCode> {
+async function plannedRequests(config: Config, clock: Clock, asked: Asked) {
   const database = await openSyncStore(config);
   try {
-    return planned(context, database, asked);
+    const companies = openRegistry(database, () => todayOf(clock), asked.tickers).companies();
+    requireCompanies(asked, companies);
+    return forecast({ ...asked, database, companies, now: clock() });
   } finally {
     database.close();
   }
 }
 
-function planned(context: Context, database: Database, asked: Asked): ExitCode {
-  const { clock } = context;
-  const companies = openRegistry(database, () => todayOf(clock), asked.tickers).companies();
-  requireCompanies(asked, companies);
-  const rows = forecast({ ...asked, database, companies, now: clock() });
+async function showPlan(context: Context, config: Config, asked: Asked): Promise<ExitCode> {
+  const rows = await plannedRequests(config, context.clock, asked);
   const isEstimate = rows.some(({ counted, requests }) => !counted && requests > 0);
   const shown = rows.map(({ source, requests, bytes, minutes, counted }) => ({
     source,

@@ -6,8 +6,9 @@ import { indications, type Program } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** Number of deals of each kind. */
+/** Number of takeovers of companies for which no other records are generated. */
 const TAKEOVERS = 30;
+/** Number of license deals. */
 const LICENSES = 36;
 /** Maximum number of days since the announcement of a takeover. */
 const TAKEOVER_DAYS = 1780;

@@ -186,7 +186,10 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
  * notice (Nasdaq rule 5550(a)(2)).
  */
 const NOTICE_SESSIONS = 30;
-/** Number of consecutive trading days without such a close after which the deficiency is cured. */
+/**
+ * Number of consecutive trading days with a close of at least one dollar after which the deficiency
+ * is cured.
+ */
 const CURE_SESSIONS = 10;
 
 /** Generates the completed offerings and the shelf registrations of a company. */

@@ -46,8 +46,8 @@ export interface Milestone {
   /** Trading day on which the event becomes public. */
   readonly day: Day;
   /**
-   * The day of the event that was announced. `day` can be earlier, because the FDA may decide
-   * before the goal date.
+   * The announced day of the event. `day` can be earlier, because the FDA may decide before the
+   * goal date.
    */
   readonly planned: Day;
   /** Day on which the planned date was announced. */

@@ -91,8 +91,8 @@ function makePrivate(path: string): void {
 }
 
 /**
- * Opens a file that no process writes any more, for reading only. No lock is taken, and the WAL
- * file is ignored.
+ * Opens a file for reading only. No process may write the file any more, because no lock is taken
+ * and the WAL file is ignored.
  * @throws StoreFailure that names the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {

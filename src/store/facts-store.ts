@@ -277,10 +277,7 @@ export interface Facts {
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, sorted as in `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /**
-   * The facts of a kind that are about a company that no stored list of companies contains, sorted
-   * by key.
-   */
+  /** The facts of a kind about companies that are in no stored list of companies, sorted by key. */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
@@ -336,7 +333,7 @@ export function* eachRecord<Name extends FactName>(
 /** The fields that can identify a record's company. */
 const NAMES = ['ticker', 'cik', 'company_name'];
 
-/** SQL expression for the values of these fields in a record, as one JSON array. */
+/** SQL expression for a JSON array with the values of the fields in `NAMES`. */
 const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join()})`;
 
 /**
@@ -367,8 +364,8 @@ export function* eachNamed(
 }
 
 /**
- * Adds a source to a record and returns the record. The record itself is changed, because to copy
- * it would take longer than to read it. If the record already has a source, that source is kept:
+ * Adds a source to a record and returns the record. The record itself is changed, because copying
+ * it would take longer than reading it. If the record already has a source, that source is kept:
  * for example, the source of a news item is the publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {

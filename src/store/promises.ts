@@ -14,7 +14,7 @@ const promises = z.object({
   is_offline: z.boolean().default(false),
   /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
-  /** Requests to all sources whose last attempt failed. */
+  /** Failed requests to any source. A request counts as failed if its last attempt failed. */
   failures: z
     .object({
       count: z.number(),

@@ -287,8 +287,8 @@ function columnValue(record: Row, { field, as }: Column): string | number | null
 }
 
 /**
- * Replaces every character that matches an ASCII letter when case is ignored with this letter in
- * lower case. These characters are A–Z, the long s and the Kelvin sign.
+ * Replaces A–Z, the long s and the Kelvin sign with lower-case ASCII letters. These are all
+ * characters that match ASCII letters when case is ignored.
  */
 export function foldCase(value: string): string {
   return value

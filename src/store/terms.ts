@@ -39,8 +39,8 @@ function termsContaining(database: Database, table: string, text: string): reado
 }
 
 /**
- * Returns the IDs of the terms that contain at least `least` of the words in `all`, and among these
- * words `needed`, if it is given.
+ * Returns the IDs of the terms that contain at least `least` of the words in `all`. If `needed` is
+ * given, this word must be one of them.
  */
 function* termsWithWords(
   database: Database,

@@ -111,7 +111,7 @@ it('reports a clock that is behind the newest data, or behind this program', asy
   const fresh = temporaryFolder();
   expect((await told(fresh, {}, '2026-01-01')).lines[3]).toBe('ok    clock: 2026-01-01 (UTC)');
   expect((await told(fresh, {}, '2025-12-31')).lines.slice(3, 5)).toEqual([
-    'wrong clock: 2025-12-31, before 2026-01-01',
+    'wrong clock: 2025-12-31, but today is at least 2026-01-01',
     advice,
   ]);
 });

@@ -157,7 +157,7 @@ describe('status --candidates', () => {
     expect(stdout.replace(/0\.\d\d$/m, '0.9')).toBe(
       [
         '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.9',
-        '  waits: no drug named',
+        '  not served: no drug named',
         // Terminal control characters are removed.
         '  The FDA set a PDUFA target action date of September 15, 2026.',
         '  https://z.example/a',
@@ -175,7 +175,7 @@ describe('status --candidates', () => {
     );
     await importing(fileIn(dataDir, 'a.ndjson', lines.join('\n')));
     const { stdout } = await candidates(dataDir);
-    expect(stdout.match(/waits:/g)).toHaveLength(200);
+    expect(stdout.match(/not served:/g)).toHaveLength(200);
     expect(stdout).toContain('and 3 more\n');
   });
 

@@ -31,12 +31,12 @@ describe('status', () => {
     );
     const [head, ...rows] = tableCells(text);
     expect(head).toEqual([
-      ...['phase', 'forecast by', 'outcomes', 'successes', 'judged on', 'AUC', 'Brier'],
+      ...['phase', 'forecast by', 'outcomes', 'successes', 'tested on', 'AUC', 'Brier'],
       ...['log loss', 'Brier, published', 'log loss, published'],
     ]);
     expect(rows).toEqual([
       ['Phase 1', 'published rate: too few', '10', '4', '0', '', '', '', '', ''],
-      ['Phase 2', 'the record', '200', '80', '50', '0.712', '0.200', '0.612', '0.200', '0.612'],
+      ['Phase 2', 'learned model', '200', '80', '50', '0.712', '0.200', '0.612', '0.200', '0.612'],
       ['Phase 3', 'published rate: too few', '10', '4', '0', '', '', '', '0.200', '0.612'],
     ]);
   });
