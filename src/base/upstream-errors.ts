@@ -42,7 +42,7 @@ export const upstreamOpen = (retryAfterSeconds: number) =>
 export const upstreamUncounted = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
-    `Upstream requests cannot be counted, so none is sent, to stay within the limits of the upstream: try again in ${retryAfterSeconds} s`,
+    `No request is sent to the upstream, because requests cannot be counted against its limits: try again in ${retryAfterSeconds} s`,
     {
       retryAfterSeconds,
       hint: 'The owner of this server can free disk space, or check CATALYST_DATA_DIR or CATALYST_REDIS_URL.',
