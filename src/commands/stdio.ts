@@ -71,7 +71,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     toolbox,
     failed: async (cause) => {
       const { createLog } = await import('../base/log.ts');
-      createLog().error({ err: cause }, 'message failed');
+      createLog().error({ err: cause }, 'a message from the client could not be handled');
     },
   });
   try {
