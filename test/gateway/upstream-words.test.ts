@@ -18,7 +18,7 @@ describe('a failure of the upstream', () => {
     ['limited', 429, /request limit of the upstream is exhausted: try again in 2 s$/, true, true],
     ['unreadable', 502, /response of the upstream is not in the expected format/, false, true],
     ['open', 503, /requests to it are paused: try again in 2 s$/, false, true],
-    ['uncounted', 503, /cannot be counted, .*: try again in 10 s$/, false, true],
+    ['uncounted', 503, /cannot be counted .*: try again in 10 s$/, false, true],
     ['key refused', 502, /^The upstream refuses the key of this server/, false, false],
     [
       'endpoint refused',

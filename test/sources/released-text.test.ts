@@ -170,7 +170,7 @@ describe('the notice of a committee', () => {
 
 it('the help lists the columns of each collection, with required ones marked', () => {
   const lines = collectionsHelp().split('\n');
-  expect(lines[0]).toMatch(/^Collections and their columns \(\* is required/);
+  expect(lines[0]).toMatch(/^Collections and their columns \(\* marks required columns/);
   expect(lines).toContain('  splits: ticker*, date*, numerator*, denominator*');
   expect(lines).toContain('  treasury_rates: date*, rate_pct*, bills');
   expect(lines.at(-1)).toMatch(/^Types and keys: docs\/collections\.md\./);
