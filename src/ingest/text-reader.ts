@@ -20,7 +20,7 @@ export interface TextReader {
 /** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
 /**
- * Time limit in milliseconds for each 100,000 characters of a text. Texts of sources take 20 to 200
+ * Time limit in milliseconds per 100,000 characters of a text. The texts of sources take 20 to 200
  * ms on an idle machine.
  */
 const TIME = 10_000;
@@ -104,7 +104,7 @@ async function fromSource(url: URL): Promise<Worker> {
 let bundled: Promise<string> | undefined;
 
 async function bundleOf(url: URL): Promise<string> {
-  // `createRequire` keeps esbuild out of the built program.
+  // Because of `createRequire`, the build does not include esbuild in the built program.
   const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(url)],

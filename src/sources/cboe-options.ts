@@ -37,10 +37,10 @@ export const cboeOptions: SyncSource = {
 };
 
 /**
- * Reads one option chain (Cboe delayed quotes), which is about 15 minutes old when fetched. Our
- * choice: the snapshot time is the time in New York with its offset, so that its date is the
- * trading day. A last price of 0 without a trade time means that the contract was never traded.
- * Cboe's volatilities and Greeks are omitted, because they are computed from the quotes.
+ * Reads one option chain (Cboe delayed quotes), which is about 15 minutes old when it is fetched.
+ * Our choice: the snapshot time is stored as New York time with its UTC offset, so that its date is
+ * the trading day. A last price of 0 without a trade time means that the contract was never traded.
+ * Cboe's volatilities and Greeks are omitted, because Cboe computes them from the quotes.
  */
 export const cboeOptionsConnector: Connector = {
   name: 'cboe-options',

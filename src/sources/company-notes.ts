@@ -19,7 +19,10 @@ export interface CompanyNote {
   readonly place?: number | undefined;
   /** Newest day on which the SEC's list contained the company. */
   readonly listedOn?: string | undefined;
-  /** Date of the company's delisting form. Empty if the SEC's list still contains the company. */
+  /**
+   * Date of the company's delisting form. Empty if the company has a ticker or has filed no such
+   * form.
+   */
   readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
   readonly sicDescription?: string | undefined;
@@ -49,8 +52,8 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
 }
 
 /**
- * Returns the tickers that a company no longer has: a newer list of the SEC contains the company,
- * but not these tickers.
+ * Returns the tickers that a company has lost: they are known, but a newer list of the SEC contains
+ * the company without them.
  */
 function givenUp(
   known: CompanyNote | undefined,
@@ -61,7 +64,7 @@ function givenUp(
   return gone.map((ticker) => ({ ticker, until: listedOn }));
 }
 
-/** A synced company with one ticker. */
+/** A synced company with one of its tickers. */
 export interface Member extends CompanyNote {
   readonly name: string;
   readonly ticker: string;

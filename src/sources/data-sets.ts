@@ -29,12 +29,12 @@ export interface WantedFiles {
   readonly newest?: number;
 }
 
-/** A request for the page with the links, which is sent once a day. */
+/** Returns the request for the page with the links, which is sent once a day. */
 export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
   return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
 
-/** Requests for the files that a page links to, newest first. */
+/** Returns the requests for the files that a page links to, newest first. */
 export function linkedFiles(
   text: string,
   { address }: QueuedRequest,

@@ -17,7 +17,7 @@ const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calenda
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
 /** Number of past days whose notices are requested again, because a notice can be amended. */
 const OVERLAP = 60;
-/** Name of the list of notices, newest first. */
+/** Name of the paged list of notices, which starts with the newest notice. */
 const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */
@@ -104,8 +104,8 @@ function halfDayOf(now: number): string {
 }
 
 /**
- * Reads the FDA's calendar of advisory committee meetings (JSON for its web page). An announcement
- * rarely contains a company name, so its topic is stored as text.
+ * Reads the FDA's calendar of advisory committee meetings, in the JSON that the FDA's web page
+ * loads. An entry rarely contains a company name, so its topic is stored as text.
  */
 export const fdaAdcommCalendarConnector: Connector = {
   name: 'fda-adcomm-calendar',
@@ -200,10 +200,7 @@ function addNotice(facts: Collector, notice: unknown, where: string): void {
   });
 }
 
-/**
- * Returns the sentences about the meeting itself, without the sentences about deadlines for
- * comments.
- */
+/** Returns the sentences about the meeting. Sentences about deadlines for comments are omitted. */
 function meetingSentence(dates: string): string {
   const sentences = dates.split(/(?<=[a-z)\d]{3}\.)\s+(?=[A-Z])/);
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
@@ -220,9 +217,9 @@ function statusOf(title: string): string {
 }
 
 /**
- * The title of a notice starts with the committee: `Blood Committee on Plasma; Notice of Meeting`.
- * The calendar may state the day or the change first: `May 6, 2026: Meeting of the Blood Committee
- * Meeting Announcement - 05/06/2026`.
+ * Returns the committee that a title names. The title of a notice starts with the committee: `Blood
+ * Committee on Plasma; Notice of Meeting`. The title of a calendar entry may start with the day or
+ * a change: `May 6, 2026: Meeting of the Blood Committee Meeting Announcement - 05/06/2026`.
  */
 function committeeOf(title: string): string | undefined {
   const parts = title.split(/[;:]/);
@@ -247,8 +244,8 @@ const months =
   );
 
 /**
- * The dates in a text, earliest first: `April 2, 2020`, `May 6 and 7, 2026`, `May 6-7, 2026`,
- * `09/16/2026`.
+ * Returns the dates in a text, earliest first: `April 2, 2020`, `May 6 and 7, 2026`, `May 6-7,
+ * 2026`, `09/16/2026`.
  */
 function daysIn(text: string): readonly string[] {
   const written = [
@@ -269,13 +266,19 @@ function dayOf(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'MM/dd/yyyy');
 }
 
-/** Hours with a time zone: `8 a.m.`, `10:00 AM EDT`, `5:55 p.m. (CST)`, `noon Eastern Time`. */
+/**
+ * Matches a time of day, with or without a time zone: `8 a.m.`, `10:00 AM EDT`, `5:55 p.m. (CST)`,
+ * `noon Eastern Time`.
+ */
 const HOUR =
   /(?:\b\d{1,2}(?::\d{2})? ?[AaPp]\.?[Mm]\b\.?|\bnoon\b)(?: \(?[A-Z]{1,3}T\b\)?| Eastern(?: \w+)? Time)?/g;
 /** Maximum number of days whose hours are stored. */
 const MAX_DAYS = 4;
 
-/** The hours in a text, with equal hours listed once: `8 a.m. to 3:45 p.m., 8 a.m. to noon`. */
+/**
+ * Returns the start and end times in a text: `8 a.m. to 3:45 p.m., 8 a.m. to noon`. If several days
+ * have the same times, the times are listed once.
+ */
 function hoursIn(text: string): string | undefined {
   const hours = text.match(HOUR) ?? [];
   const days = hours.flatMap((_, at) => (at % 2 ? [] : hours.slice(at, at + 2).join(' to ')));

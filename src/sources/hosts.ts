@@ -1,7 +1,8 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
 /**
- * The rate limits for the hosts of one operator. One bucket counts the requests to all these hosts.
+ * The rate limits for the hosts of one organization. The requests to all these hosts count toward
+ * one shared limit, which is called a bucket.
  */
 export interface HostRule {
   /** Name of the bucket. Quotas and pauses are stored under the name. */
@@ -10,13 +11,13 @@ export interface HostRule {
   readonly domain: string;
   /** Minimum milliseconds between the starts of two requests, by host. */
   readonly hosts: Readonly<Record<string, number>>;
-  /** Minimum milliseconds between the starts of two requests over all hosts. */
+  /** Minimum milliseconds between the starts of two requests to any of the hosts. */
   readonly startEvery: number;
   /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
   /** Minimum pause in milliseconds after a response with status 429. */
   readonly leastPause?: number;
-  /** Whether each request must contain the contact address of the server's operator. */
+  /** Whether each request must contain the contact address of whoever runs this program. */
   readonly needsContact?: true;
   /** Whether the host serves web pages. If so, its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
@@ -50,7 +51,7 @@ export const sec: HostRule = {
 };
 
 /**
- * Returns the rule for an operator with one host. The domain is the last two parts of the host
+ * Returns the rule for an organization with one host. The domain is the last two parts of the host
  * name.
  */
 function ruleOf(

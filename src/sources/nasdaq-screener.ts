@@ -50,12 +50,12 @@ export const nasdaqScreener: SyncSource = {
 
 /**
  * Reads closes, market values and IPO years of all listed shares on one day (Nasdaq stock
- * screener). Only a response to `download=true` contains volumes. The last price of a share without
- * a trade is from an earlier day, so only shares with a volume above 0 get a bar. A market value of
- * 0 means that the list states none. Securities whose names show that they are not shares are
- * omitted. Our choice: the date is read from the response (`Last price as of Jun 28, 2024`), or
- * else from the file name. Symbols are converted to the form of the SEC (`BRK/B` to `BRK-B`,
- * `AHL^D` to `AHL-PD`).
+ * screener). Only a response to `download=true` contains volumes. If a share was not traded, its
+ * last price is from an earlier day, so only shares with a volume above 0 get a bar. A market value
+ * of 0 means that the list states none. Securities whose names show that they are not shares are
+ * omitted. Our choice: the date is read from the response (`Last price as of Jun 28, 2024`). If the
+ * response states no date, it is read from the file name. Symbols are converted to the spelling of
+ * the SEC (`BRK/B` to `BRK-B`, `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',
@@ -94,13 +94,13 @@ export const nasdaqScreenerConnector: Connector = {
   },
 };
 
-/** The number in a field of a row. Null if the field has no number above 0. */
+/** Returns the number in a field of a row, or null if the field has no number above 0. */
 function positiveAt(row: unknown, field: string): number | null {
   const number = numberAt(row, field) ?? 0;
   return number > 0 ? number : null;
 }
 
-/** The rows in a response, or in a file that contains only the list of rows. */
+/** Returns the rows of a response, or of a file that contains only the list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   const lists = [
     value,

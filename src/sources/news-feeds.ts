@@ -214,7 +214,7 @@ function timeOf(pubDate: string | undefined): string | undefined {
   return isValid(time) ? time.toISOString() : undefined;
 }
 
-/** Time zones of RFC 822. */
+/** UTC offsets of the time zones in RFC 822. */
 const zones: ReadonlyMap<string, string> = new Map([
   ['GMT', '+0000'],
   ['UTC', '+0000'],

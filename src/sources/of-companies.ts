@@ -3,7 +3,10 @@ import { withOtherTickers } from '../facts/company-reference.ts';
 import type { Companies, FormerBearer } from './company-notes.ts';
 import { mapRecords, type ReadResult } from './source.ts';
 
-/** A symbol as used by clearing houses and FINRA, without class separator (`BRKB`). */
+/**
+ * Converts a symbol to the spelling of clearing houses and FINRA, which has no separator before the
+ * share class (`BRKB`).
+ */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
@@ -33,8 +36,8 @@ function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer 
 }
 
 /**
- * Replaces the tickers of headlines. A ticker becomes the current ticker of the company that had it
- * on the day of publication.
+ * Replaces the tickers of each headline. The company that had a ticker on the day of publication
+ * may have another ticker now, which replaces it.
  */
 export function headlinesOfTheirDay(
   result: ReadResult,
@@ -60,7 +63,7 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 /**
  * Removes the records of companies that are not synced, and sets the current ticker in all other
  * records.
- * @param isOfItsDay whether records contain the symbol that was in use on the day of the record
+ * @param isOfItsDay whether each record contains the symbol that was in use on the record's day
  */
 export function ofUniverse(
   result: ReadResult,

@@ -52,7 +52,8 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about companies that are not synced have the last rank and wait in the queue.
+    // Requests about companies that are not synced get the last rank, and stay queued until the
+    // company is synced.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });
@@ -70,11 +71,11 @@ function page(
 }
 
 /**
- * Reads approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of
- * NDAs, BLAs and ANDAs, with the approved efficacy supplements of the application. `sponsor_name` is
- * the current holder of the application, who may not be the original applicant. Our choice:
- * `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two original submissions
- * of one application.
+ * Reads approvals in Drugs@FDA (openFDA drugsfda): the approved (AP) original submissions (ORIG) of
+ * NDAs, BLAs and ANDAs. Each record also lists the approved supplements of the application.
+ * `sponsor_name` is the current holder of the application, who may not be the original applicant.
+ * Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two
+ * original submissions of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
@@ -158,25 +159,35 @@ function ingredients(application: unknown): readonly string[] | undefined {
   return listOrNone([...new Set(names)]);
 }
 
-/** The status of the first product that is not discontinued. If there is none, `Discontinued`. */
+/**
+ * Returns the status of the first product that is not discontinued, or `Discontinued` if all
+ * products are.
+ */
 function marketingStatus(application: unknown): string | undefined {
   const all = listAt(application, 'products').map((one) => textAt(one, 'marketing_status')?.trim());
   return all.find((one) => one && one !== 'Discontinued') ?? all[0];
 }
 
-/** Only some approvals state orphan status, so a missing status is unknown. */
+/**
+ * Whether a submission is marked as an orphan drug. The mark is missing on some orphan drugs, so
+ * false means unknown.
+ */
 function isOrphan(submission: unknown): boolean {
   return listAt(submission, 'submission_property_type').some(
     (property) => textAt(property, 'code')?.trim() === 'Orphan',
   );
 }
 
-/** Our choice: number of efficacy supplements, and of other supplements, that are stored. */
+/**
+ * Our choice: maximum number of supplements in each list. One list has the efficacy supplements,
+ * the other all others.
+ */
 const MAX_SUPPLEMENTS = 40;
 
 /**
- * The approved efficacy supplements, newest first, with their review: `S-015 2020-07-10 Priority
- * Review; S-012 2019-03-01 Standard`. The other supplements are listed with their class: `S-021 2023-09-22 labeling`.
+ * Returns two lists of approved supplements, newest first. Efficacy supplements are listed with
+ * their review: `S-015 2020-07-10 Priority Review; S-012 2019-03-01 Standard`. Other supplements
+ * are listed with their class: `S-021 2023-09-22 labeling`.
  */
 function supplementsOf(application: unknown) {
   const codeOf = (one: unknown, name: string) => textAt(one, `submission_${name}`)?.trim();
@@ -203,7 +214,7 @@ function listed(supplements: readonly string[][]): string | undefined {
   return textAt(cutList(texts, MAX_SUPPLEMENTS, 'earlier').join('; '));
 }
 
-/** Drugs@FDA uses 1900-01-01 for unknown dates. */
+/** Converts a date such as `20200710`. Drugs@FDA uses 1900-01-01 for unknown dates. */
 function approvalDate(compact: string | undefined): string | undefined {
   const date = dayFrom(compact, 'yyyyMMdd');
   return date === '1900-01-01' ? undefined : date;

@@ -157,8 +157,8 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
 }
 
 /**
- * Number of leading characters of a letter in which its letterhead and first sentences are searched
- * for.
+ * Number of characters at the start of a letter that are searched for the letterhead and the first
+ * sentences.
  */
 const OPENING_LENGTH = 4_000;
 
@@ -175,27 +175,33 @@ const LETTERHEAD =
 /** Maximum characters of the text of a letter. */
 const MAX_BODY = 60_000;
 
-/** The text of a letter without the headers and footers of its pages. Empty for a scanned letter. */
+/** Returns the text of a letter without page headers and footers. Empty for a scanned letter. */
 function bodyOf(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const told = lines.filter((line) => /\w/.test(line) && !FURNITURE.test(line));
   return cutTo(told.join(' ').replace(/\s+/g, ' '), MAX_BODY);
 }
 
-/** The application number in the letterhead or in the header of a page. */
+/** Returns the application number in the letterhead or in a page header. */
 function applicationIn(text: string): readonly string[] {
   const [, type = '', number = ''] = LETTERHEAD.exec(text) ?? [];
   return number ? [`${type === 'BL' ? 'BLA' : type.toUpperCase()}${number.padStart(6, '0')}`] : [];
 }
 
-/** The addressee of a letter: the first line after the words `COMPLETE RESPONSE` and the date. */
+/**
+ * Returns the addressee of a letter, which is the first line after the words `COMPLETE RESPONSE`
+ * and the date.
+ */
 function applicantIn(text: string): string | undefined {
   return /COMPLETE RESPONSE\s+(?:[A-Z]+ \d{1,2}, \d{4}\s+)?(\S[^\n]{1,100})\n(?:[^\n]*\n){0,6}? *Attention:/i
     .exec(text.slice(0, OPENING_LENGTH))?.[1]
     ?.trim();
 }
 
-/** The day of the electronic signature at the end of a letter, or the date of its letterhead. */
+/**
+ * Returns the day of the electronic signature at the end of a letter. If there is no signature,
+ * returns the date in the letterhead.
+ */
 function signatureDay(text: string): string | undefined {
   const signed = text.slice(text.lastIndexOf('/s/')).match(/\b\d{2}\/\d{2}\/\d{4}\b/)?.[0];
   const head = new RegExp(`COMPLETE RESPONSE\\s+${DAY}`, 'i').exec(text.slice(0, OPENING_LENGTH));
@@ -206,7 +212,7 @@ function titled(day: string | undefined): string | undefined {
   return day && day[0] + day.slice(1).toLowerCase();
 }
 
-/** Returns the date of the original letter that a corrected letter states. */
+/** Returns the date of the original letter, which a corrected letter may state. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -216,9 +222,9 @@ function originalDay(opening: string): string | undefined {
 
 /**
  * Finds the drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act
- * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The result is the brand name and the generic
- * name in parentheses. If there are no parentheses, the result is the words before the dosage form.
- * A letter may omit the section and the name of the Act.
+ * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The generic name is in parentheses after the
+ * brand name. If there are no parentheses, the result is the words before the dosage form. A letter
+ * may omit the section and the name of the Act.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -245,7 +251,8 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
 }
 
 /**
- * Our choice: maximum number of words in the name of a drug. A longer match is part of a sentence.
+ * Our choice: maximum number of words in the name of a drug. A match with more words is part of a
+ * sentence.
  */
 const LONGEST_NAME = 5;
 

@@ -89,9 +89,9 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Requests for the labels of several applications. They are sent before the requests for adverse
- * events, of which there are more. Our choice: one request asks for the newest fifty labels of ten
- * applications.
+ * Returns requests for the labels of several applications. They are sent before the requests for
+ * adverse events, which are more numerous. Our choice: one request asks for the newest fifty labels
+ * of ten applications.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -211,7 +211,7 @@ function sectionOf(
   );
 }
 
-/** Our choice: number of characters of a section that are stored. */
+/** Our choice: default maximum of characters of a section that are stored. */
 const START_LENGTH = 1_500;
 
 /**
@@ -301,7 +301,7 @@ function addReport(facts: Collector, report: unknown): void {
 
 const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
 
-/** Distinct suspect drugs in a report, with their manufacturers and indications. */
+/** Returns the distinct suspect drugs in a report, with their manufacturers and indications. */
 function suspectDrugs(report: unknown) {
   const suspects = listAt(report, 'patient', 'drug').filter(
     (drug) => textAt(drug, 'drugcharacterization') === '1',
@@ -320,8 +320,8 @@ function suspectDrugs(report: unknown) {
 }
 
 /**
- * The dosage text, or else the number and unit of a dose, with the dosage form, the route, and the
- * first and last day of the treatment.
+ * Describes how a drug was given: the dosage text, the dosage form, the route, and the first and
+ * last day of the treatment. Without a dosage text, starts with the number and unit of a dose.
  */
 function doseOf(drug: unknown): string | undefined {
   const given = (field: string) => textAt(drug, field)?.trim();
@@ -337,7 +337,7 @@ function doseOf(drug: unknown): string | undefined {
   return dose.filter(Boolean).join('; ') || undefined;
 }
 
-/** The first and last day, month or year of a treatment: `from 2012-08 to 2012-09-14`. */
+/** Returns the first and last day, month or year of a treatment: `from 2012-08 to 2012-09-14`. */
 function periodOf(...ends: readonly (string | undefined)[]): string {
   const shown = ends.map((end = '', at) => {
     const [, ...parts] = /^(\d{4})(\d\d)?(\d\d)?$/.exec(end) ?? [];
@@ -350,8 +350,8 @@ function periodOf(...ends: readonly (string | undefined)[]): string {
 const MAX_DOSE = 300;
 
 /**
- * The brand name in openFDA that matches the reported name, or else the first brand name, or else
- * the reported name.
+ * Returns the brand name in openFDA that matches the reported name. If none matches, returns the
+ * first brand name in openFDA. If openFDA states no brand name, returns the reported name.
  */
 function drugName(drug: unknown): string | undefined {
   const reported = textAt(drug, 'medicinalproduct')
@@ -400,7 +400,10 @@ function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   return outcome;
 }
 
-/** The age of the patient in years. Units: decades, years, months, weeks, days and hours. */
+/**
+ * Returns the age of the patient in years. Reports state it in decades, years, months, weeks, days
+ * or hours.
+ */
 function ageOf(report: unknown): number | undefined {
   const age = numberAt(report, 'patient', 'patientonsetage');
   const perYear = unitsPerYear.get(textAt(report, 'patient', 'patientonsetageunit') ?? '');
@@ -416,7 +419,10 @@ const unitsPerYear: ReadonlyMap<string, number> = new Map([
   ['805', 24 * 365.25],
 ]);
 
-/** Units of doses. The position of a unit is its code in ICH E2B(R2), from 1 on. */
+/**
+ * Units of doses. The code of a unit in ICH E2B(R2) is its position in this list, which starts with
+ * an empty text for 0.
+ */
 const UNITS =
   ' kg g mg µg ng pg mg/kg µg/kg mg/m² µg/m² l ml µl Bq GBq MBq kBq Ci mCi µCi nCi mol mmol µmol IU kIU MIU IU/kg mEq %'.split(
     ' ',

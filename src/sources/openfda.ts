@@ -30,25 +30,22 @@ export function openFdaResults(
 
 /** Records per page, the maximum of openFDA. */
 const PAGE = 1_000;
-/** Name of the list that consists of all pages of an endpoint. */
+/** Name of the paged list of an endpoint's records. */
 const CHAIN = 'pages';
 
-/**
- * Returns a request for the day on which an endpoint was last updated. The request is sent once a
- * day.
- */
+/** Returns the request that asks when an endpoint was last updated. It is sent once a day. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
 
-/** Whether a request asks only for the day of the last update and no records. */
+/** Whether a request only asks when an endpoint was last updated. */
 export function asksRenewal({ address }: QueuedRequest): boolean {
   return address.endsWith('?limit=1');
 }
 
 /**
- * Returns requests for all pages if the endpoint has newer data than at the last run. The cursor is
- * the date of the data.
+ * If the endpoint has newer data than at the last run, returns the request for its first page. The
+ * cursor is the date of the data.
  */
 export function renewed(
   endpoint: string,

@@ -40,12 +40,12 @@ export const orangeBook: SyncSource = {
 
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
- * rows from the file, but records of earlier files are kept in the store. Products of one
- * application with the same patent or exclusivity become one record, with the name, ingredients,
- * applicant and approval of the product that was approved first. Generics (`A`) are omitted.
- * Our choice: an exclusivity with a fixed term is taken to be public from the first day of the
- * term. The month of the edition is read from the name of the file. A file whose name states none,
- * such as a downloaded file, has no edition.
+ * rows from the file, but records of earlier files are kept in the store. If several products of an
+ * application have the same patent or exclusivity, they become one record with the name,
+ * ingredients, applicant and approval date of the product that was approved first. Generics (`A`)
+ * are omitted. Our choice: an exclusivity with a fixed term is taken to be public from the first
+ * day of the term. The month of the edition is read from the file name. A file whose name contains
+ * no month, such as a downloaded file, has no edition.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
@@ -88,7 +88,7 @@ export const orangeBookConnector: Connector = {
   },
 };
 
-/** The month or day that the name of a file states: `2026-05`, `2026-05-14`. */
+/** Returns the month or day that a file name contains: `2026-05`, `2026-05-14`. */
 export function editionIn(fileName: string): string | undefined {
   return /\d{4}-\d{2}(?:-\d{2})?(?=\D|$)/.exec(fileName)?.[0];
 }
@@ -108,12 +108,12 @@ interface Listed {
 
 type Product = ReturnType<typeof productIn>;
 
-/** Keeps the product of each application that was approved first. */
+/** Adds a product, unless a product of the same application was approved earlier. */
 function addProduct(products: Map<string, Product>, cell: Cells, dayOf: DayOf): void {
   const number = applicationIn(cell);
   if (!number) return;
   const [one, other] = [productIn(cell, dayOf), products.get(number)];
-  // A product without a day was approved before 1982.
+  // A product without an approval date was approved before 1982.
   if (other && (other.approval_date ?? '') <= (one.approval_date ?? '')) return;
   products.set(number, one);
 }
@@ -127,7 +127,7 @@ function productIn(cell: Cells, dayOf: DayOf) {
   };
 }
 
-/** The application number of a row: `NDA021234`. */
+/** Returns the application number of a row: `NDA021234`. */
 function applicationIn(cell: Cells): string | undefined {
   const number = /^\d{5,6}$/.exec(cell('Appl_No') ?? '')?.[0].padStart(6, '0');
   return cell('Appl_Type') === 'N' && number ? `NDA${number}` : undefined;

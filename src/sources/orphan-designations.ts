@@ -84,7 +84,9 @@ function parseRows(
   return facts.parsed();
 }
 
-/** The page of a designation on the FDA's website. Some exports state the key as `531016.0`. */
+/**
+ * Returns the URL of a designation on the FDA's website. Some exports state the key as `531016.0`.
+ */
 function pageOf(key: string | undefined): string | undefined {
   const [, number] = /^(\d+)(?:\.0)?$/.exec(key ?? '') ?? [];
   const page = 'https://www.accessdata.fda.gov/scripts/opdlisting/oopd/detailedIndex.cfm';
@@ -99,14 +101,16 @@ interface Designation {
 }
 
 /**
- * Distinct days, earliest first, or distinct texts in alphabetical order. Undefined values are
- * omitted.
+ * Returns distinct days, earliest first, or distinct texts in alphabetical order. Undefined values
+ * are omitted.
  */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }
 
-/** An approved indication: `approved 2023-05-03, exclusive to 2030-05-03: for children`. */
+/**
+ * Describes an approved indication: `approved 2023-05-03, exclusive to 2030-05-03: for children`.
+ */
 function approvedIndication(indication?: string, approved?: string, ends?: string) {
   const days = [
     approved && `approved ${approved}`,
@@ -119,8 +123,8 @@ function approvedIndication(indication?: string, approved?: string, ends?: strin
 const MAX_INDICATION = 400;
 
 /**
- * The status `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has
- * ended.
+ * Converts a status. `Designated/Approved/Designation Withdrawn or Revoked` means that the
+ * designation has ended.
  */
 function statusOf(words: string): string | undefined {
   if (/withdrawn|revoked/i.test(words)) return 'Withdrawn';
@@ -128,7 +132,7 @@ function statusOf(words: string): string | undefined {
   return /designated/i.test(words) ? 'Granted' : undefined;
 }
 
-/** Cells of the HTML table in an `.xls` export. */
+/** Returns the rows of the HTML table in an `.xls` export, each as a list of cells. */
 function tableRows(html: string): readonly (readonly string[])[] {
   return html
     .split(/<tr[\s>]/i)

@@ -51,8 +51,8 @@ export interface Batch {
   readonly kind: FactName;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
-   * Set if the records have `cik` or `company_name` and no `ticker`. A refresh looks up the current
-   * ticker of these records. Records for which no ticker is found are ignored.
+   * Set if the records have `cik` or `company_name` instead of `ticker`. A refresh looks up the
+   * current ticker of these records. Records for which it finds no ticker are ignored.
    */
   readonly needsTicker?: true;
 }
@@ -114,7 +114,7 @@ export type Reading<Value> = Read<Value> | Unreadable;
 
 export interface Read<Value> {
   readonly value: Value;
-  /** Number of rows that could not be read. */
+  /** The rows that could not be read. */
   readonly problems: readonly Problem[];
 }
 

@@ -10,7 +10,10 @@ export function weekOf(now: number): string {
   return dayAt(now - weekday * DAY);
 }
 
-/** The first day of the quarter that contains a time, or of an earlier quarter. */
+/**
+ * Returns the first day of the quarter that contains a time, or of an earlier quarter.
+ * @param before number of quarters to go back
+ */
 export function quarterOf(now: number, before = 0): string {
   const date = new Date(now);
   const month = Math.floor(date.getUTCMonth() / 3) * 3 - 3 * before;
@@ -43,7 +46,7 @@ export function daysBefore(now: number, days: number): string {
 }
 
 /**
- * Returns the last weekday whose trading has ended. From 18:00 in New York, this can be today.
+ * Returns the last weekday on which trading has ended. After 18:00 in New York, this can be today.
  * Holidays are not excluded.
  */
 export function lastCloseOf(now: number): string {
@@ -54,7 +57,10 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** Returns the last trading day that has ended, or undefined during trading hours. */
+/**
+ * Returns the last trading day that has ended. Undefined from 04:00 to 18:00 (New York time) on a
+ * trading day.
+ */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
@@ -62,11 +68,15 @@ export function quietCloseOf(now: number): string | undefined {
   return hour < PRE_MARKET ? tradingDayBefore(dayAt(today)) : undefined;
 }
 
-/** Hours of the day in New York. There is little trading after 18:00 and none before 04:00. */
+/** Hour in New York after which there is little trading. */
 const EVENING = 18;
+/** Hour in New York before which there is no trading. */
 const PRE_MARKET = 4;
 
-/** Returns the hour and the date in New York. The date is represented by midnight in UTC. */
+/**
+ * Returns the date and the hour in New York. `today` is midnight UTC of that date, in milliseconds
+ * since 1970.
+ */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const time = newYorkTime(now);
   return { today: Date.parse(time.slice(0, 10)), hour: Number(time.slice(11, 13)) };

@@ -33,9 +33,9 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Reads press releases and filings that the user imports. A file is one HTML or plain text, or
- * NDJSON with one text per line: `{text, published, ticker?, cik?, company?, url?, form?, title?}`.
- * The options are default values. A text without a publication date is refused.
+ * Reads press releases and filings that the user imports. A file is one document in HTML or plain
+ * text, or NDJSON with one document per line: `{text, published, ticker?, cik?, company?, url?,
+ * form?, title?}`. The options are default values. A text without a publication date is refused.
  */
 export function pressReleasesOf(options: ReleaseOptions): Connector {
   return {
@@ -50,7 +50,7 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
 
 export const pressReleases: Connector = pressReleasesOf({});
 
-/** Whether a file starts with a JSON object that has a text. */
+/** Whether a file starts with a JSON object that has the field `text`. */
 export function isNdjson(start: string): boolean {
   const [first = ''] = start.trimStart().split('\n', 1);
   const json = first.startsWith('{') ? readJson(first) : { reason: 'is no object' };
@@ -90,20 +90,22 @@ function readLine(text: string, where: string, options: ReleaseOptions): PlacedT
   return { where, reason: `${field} is invalid` };
 }
 
-/** Matches the dateline of a newswire, and the heading of a release. */
+/** Matches the dateline of a newswire, or the heading `for immediate release`. */
 const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
-/** Number of characters that are read for the first lines of a text with markup. */
+/**
+ * Number of characters at the start of a text, with markup, from which its first lines are taken.
+ */
 const MAX_MARKED_HEAD = 40_000;
 /** Matches the form on the cover of a report or of a registration statement. */
 const COVER =
   /(?:(?<!\b(?:ON|THIS) )\bFORM|\bSecurities and Exchange Commission\b.{0,300} Form) (8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/;
 
 /**
- * The form of a text, from its first lines: `424B5` from the filing rule on the cover of a
- * prospectus, the type of an EDGAR document, the form on the cover of a report, or `press release`
- * if the text starts with a dateline.
+ * Returns the form of a text, which is read from its first lines: `424B5` from the filing rule on
+ * the cover of a prospectus, the type of an EDGAR document, the form on the cover of a report, or
+ * `press release` if the text starts with a dateline.
  */
 function formIn(text: string): string | undefined {
   const head = withoutMarkup(text.slice(0, MAX_MARKED_HEAD)).slice(0, MAX_HEAD);

@@ -16,8 +16,8 @@ import { quarterOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 /**
- * Five years of daily bars and splits per company. They are requested again each quarter because a
- * split changes all earlier bars.
+ * Daily bars and splits of five years for each company. They are requested again each quarter,
+ * because a split changes all earlier bars.
  */
 export const yahooChart: SyncSource = {
   name: 'yahoo-chart',
@@ -47,10 +47,10 @@ export const yahooChart: SyncSource = {
 };
 
 /**
- * Reads daily bars from CSV or from Yahoo chart JSON. A CSV file has one ticker, one ticker per row
- * (`date,ticker,…`), or one ticker per column (yfinance). Rows may be in any order. A row without a
- * close is omitted. `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted for
- * dividends, is omitted.
+ * Reads daily bars from CSV or from the JSON of the Yahoo chart API. A CSV file has one ticker, one
+ * ticker per row (`date,ticker,…`), or one ticker per column (yfinance). Rows may be in any order.
+ * A row without a close is omitted. `close` is adjusted for splits. Yahoo's `Adj Close`, which is
+ * also adjusted for dividends, is omitted.
  */
 export const prices: Connector = {
   name: 'prices',
@@ -104,7 +104,7 @@ function parseTable(text: string, fileName: string, before: number): Parsed {
   return facts.parsed();
 }
 
-/** Groups the columns of a row by bar. A row contains one bar, or one bar per ticker. */
+/** Groups the columns of a table by bar. A row contains one bar, or one bar for each ticker. */
 function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
   const dates = columns.filter(({ field }) => field === 'date');
   const others = columns.filter(({ field }) => field !== 'date' && field !== '');
@@ -157,8 +157,8 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Our choice: the ticker is in the file name, in capitals (`MRNA.csv`) or in the form that Stooq
- * uses (`mrna.us.csv`).
+ * Returns the ticker in the file name. Our choice: it is in capitals (`MRNA.csv`) or in the form
+ * that Stooq uses (`mrna.us.csv`).
  */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
@@ -212,8 +212,8 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
 }
 
 /**
- * Adds splits. A split has the time of a price bar as its key. The day of the split is in the field
- * `date`.
+ * Adds splits. The key of a split is the time of a bar, so the day of the split is read from its
+ * field `date`.
  */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;

@@ -15,11 +15,11 @@ export interface Product {
 const MAX_LENGTH = 1_500;
 
 /**
- * The products of an application as one text: name, dosage form and route, each with its strengths
- * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A product is marked if it is no longer on the market,
- * or if it was approved on a different day than the application. Undefined if no product states a form or
- * strength.
- * @param first day of the approval of the application
+ * Lists the products of an application in one text. Products with the same name, dosage form and
+ * route are listed once, with all their strengths (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A
+ * product is marked if it is no longer on the market, or if it was approved on a different day than
+ * the application. Undefined if no product states a form or strength.
+ * @param first approval date of the application
  */
 export function productsText(products: readonly Product[], first?: string): string | undefined {
   const strengths = new Map<string, Set<string>>();

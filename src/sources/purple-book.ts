@@ -104,8 +104,8 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
 }
 
 /**
- * The reference product of a biosimilar: brand name, with the proper name in parentheses, and
- * whether the biosimilar is interchangeable.
+ * Returns the reference product of a biosimilar: its brand name with the proper name in
+ * parentheses, and whether the biosimilar is interchangeable.
  */
 function referenceOf(cell: Cells): string | undefined {
   const nameIn = (column: string) => cell(column)?.replace(/^N\/A$/i, '') || undefined;
@@ -133,7 +133,10 @@ function endOf(cell: Cells): string | undefined {
   return /^disc/i.test(cell('Marketing Status') ?? '') ? 'discontinued' : undefined;
 }
 
-/** The product of a row. Several products may have one application, such as Prolia and Xgeva. */
+/**
+ * Returns the product of a row. Several products may have one application, such as Prolia and
+ * Xgeva.
+ */
 function productOf(cell: Cells) {
   const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
   const proper = cell('Proper Name');
@@ -158,7 +161,10 @@ function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: R
   });
 }
 
-/** Parses a day with a two-digit year. The result is never later than `released`. */
+/**
+ * Parses a day with a two-digit year.
+ * @param released the latest possible year
+ */
 function dayOf(text: string | undefined, released: number): string | undefined {
   const [, day = '', month = '', digits = ''] =
     /^(\d{1,2})-([A-Z][a-z]{2})-(\d{2})$/.exec(text ?? '') ?? [];

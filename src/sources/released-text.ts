@@ -33,8 +33,9 @@ export type MentionRecord = Readonly<Record<string, unknown>> & {
 
 /**
  * Creates a record of `mentions`. It replaces the earlier record of the same document. Unknown
- * fields are null. Our choice: a text without a URL is identified by a hash. The company is the
- * given ticker or CIK. Without these, it is the first ticker in the text, or else the given name.
+ * fields are null. Our choice: a text without a URL is identified by a hash. The company is
+ * identified by the given CIK and by the given ticker or, if none is given, the first ticker in the
+ * text. The given company name is used only if there is neither a CIK nor a ticker.
  * @returns undefined if the company is unknown
  */
 export function mentionRecord(
@@ -172,8 +173,8 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 
 /**
  * Converts a headline and its summary to one text. Our choice: the company is identified by the
- * ticker in the text, or else by the issuer's name in the feed. The tickers in the feed are not
- * used, because they may belong to another company.
+ * ticker in the text. Without such a ticker, it is identified by the issuer's name in the feed. The
+ * tickers in the feed are not used, because they may belong to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));
@@ -191,7 +192,8 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Converts a committee notice to a text of the company whose application is discussed.
+ * Converts the notice of a committee meeting to a text of the company whose application the
+ * committee will discuss.
  * @returns undefined if the meeting is postponed or canceled, or if the notice has no date or does
  * not name exactly one company
  */
@@ -216,8 +218,8 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Returns records of `mentions` in two groups: those with a ticker or CIK, and those with only a
- * company name.
+ * Returns records of `mentions` in up to two batches: those with a ticker or CIK, and those with
+ * only a company name.
  */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;

@@ -58,8 +58,8 @@ export const sec13dg: SyncSource = {
 };
 
 /**
- * Requests for the schedules in a list of filings that were filed on or after `since`. Only
- * schedules in XML are requested, because earlier schedules are prose.
+ * Returns requests for the schedules that a list of filings contains and that were filed on or
+ * after `since`. Only schedules in XML are requested, because earlier schedules are prose.
  */
 export function scheduleRequests(
   cik: string,
@@ -140,8 +140,8 @@ export const sec13dgConnector: Connector = {
 };
 
 /**
- * How many shares are owned (item 5 of a Schedule 13D, item 4 of a Schedule 13G), how they were
- * acquired (item 3), and the recent transactions (item 5).
+ * Returns the text of the items that state how many shares are owned (item 5 of a Schedule 13D,
+ * item 4 of a Schedule 13G), how they were acquired (item 3), and the recent transactions (item 5).
  */
 function transactionsOf(form: unknown): string | undefined {
   const items = objectAt(form, 'items1To7');
@@ -161,7 +161,11 @@ function transactionsOf(form: unknown): string | undefined {
 const ACQUIRABLE =
   /\b([\d,]{4,15}) (?:[a-z]+ )?(?:shares|ADSs?)\b(?:(?! [\d,]{4,15} )[^;]){0,200}?(?:right to acquire|may acquire|issuable|acquirable|upon (?:the )?(?:exercise|conversion)|underlying)/gi;
 
-/** The only number of shares that a text says may be acquired and that a person owns with others. */
+/**
+ * Returns the number of shares that, according to a text, a reporting person has the right to
+ * acquire. Such shares count as owned, so a number above every person's stake is ignored. Undefined
+ * if the text states several different numbers.
+ */
 function acquirableIn(text: string, persons: ReturnType<typeof personsOf>): number | undefined {
   const most = Math.max(0, ...persons.map(({ shares }) => shares ?? 0));
   const numbers = [...text.matchAll(ACQUIRABLE)].flatMap(({ index, 1: digits }) => {
@@ -189,7 +193,10 @@ function personsOf(document: unknown) {
   }));
 }
 
-/** The shares that a person can vote and sell, alone and with others. */
+/**
+ * Returns the numbers of shares that a person can vote or sell, alone (`sole`) or with others
+ * (`shared`).
+ */
 function powersOf(person: unknown) {
   const nested = objectAt(person, 'reportingPersonBeneficiallyOwnedNumberOfShares');
   const power = (name: string) => numberAt(person, name) ?? numberAt(nested, name);
@@ -202,8 +209,8 @@ function powersOf(person: unknown) {
 }
 
 /**
- * The CUSIPs of the issuer: one number (`issuerCUSIP`, `issuerCusip`), or a list of them since
- * 2026.
+ * Returns the CUSIPs of the issuer. A schedule states one CUSIP (`issuerCUSIP`, `issuerCusip`) or,
+ * since 2026, a list.
  */
 function cusipsOf(issuer: unknown): readonly string[] {
   const several = listAt(issuer, 'issuerCusips', 'issuerCusipNumber');

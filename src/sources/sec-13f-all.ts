@@ -28,8 +28,8 @@ const sets: LinkedFiles = {
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs, per company, before the data sets are requested. A
- * set is read only once, and rows with an unknown CUSIP are skipped then.
+ * Our choice: the data sets are requested only if at least this many CUSIPs per company are known.
+ * A set is read only once, and its rows with an unknown CUSIP are skipped.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -43,7 +43,7 @@ const BOUNDS: ZipBounds = {
   MAX_KEPT: 64 * MEBIBYTE,
 };
 
-/** Holdings of all 13F filers in shares of the synced companies. */
+/** Holdings of all 13F filers in the shares of synced companies. */
 export const sec13fAll: SyncSource = {
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of 13F (form 13F data sets)',
@@ -79,7 +79,7 @@ function lastDayOf(named: string): string {
   return `${last.slice(5)}-${month}-${last.slice(0, 2)}`;
 }
 
-/** The columns to read from each table. Tables are unpacked in this order. */
+/** The columns to read from each table. Tables are read in this order. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   SUBMISSION: ['FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'],
   COVERPAGE: ['AMENDMENTTYPE', 'FILINGMANAGER_NAME'],
@@ -185,7 +185,9 @@ function tablesOf(facts: Collector, text: string): Tables {
   return tables;
 }
 
-/** Excludes options, bonds and classes that are not common stock. */
+/**
+ * Whether a row is about shares, and not about options, bonds or classes other than common stock.
+ */
 function isShares(cells: Cells): boolean {
   const isPrincipal = cells('SSHPRNAMTTYPE')?.trim().toUpperCase() === 'PRN';
   const isOption = (cells('PUTCALL') ?? '').trim() !== '';

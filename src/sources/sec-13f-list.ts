@@ -11,10 +11,13 @@ const lists: LinkedFiles = {
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/** Number of earlier quarters to read. Their lists contain securities that no longer exist. */
+/**
+ * Number of earlier quarters whose lists are read. These lists contain securities that no longer
+ * exist.
+ */
 const QUARTERS_BACK = 1;
 
-/** CUSIPs of the shares of synced companies, matched by issuer name. */
+/** CUSIPs of synced companies' shares. Companies are matched by issuer name. */
 export const sec13fList: SyncSource = {
   name: 'sec-13f-list',
   title: 'SEC: official list of 13(f) securities',

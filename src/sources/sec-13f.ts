@@ -87,7 +87,7 @@ function listRequest(
   return { ...list, lane: 'history', about: { name } };
 }
 
-/** A request for the 13F filers whose name starts with the manager's name. */
+/** Returns a request for the 13F filers whose names start with the manager's name. */
 function lookupRequest({ name }: SpecialistManager, rank: number, version: string): SyncRequest {
   const query = new URLSearchParams({
     action: 'getcompany',
@@ -101,12 +101,15 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** The CIKs that lookups have found, by name of the manager. */
+/** Returns the CIKs that lookups have found, by name of the manager. */
 function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** Our choice: if several filers match, the manager has no CIK. */
+/**
+ * Reads the filers that a lookup by name found. Our choice: if several filers match, the manager
+ * gets no CIK.
+ */
 function readLookup(
   text: string,
   name: string,
@@ -304,7 +307,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
   return facts.parsed();
 }
 
-/** Returns a message if the report date is not before the filing date. */
+/** Returns a message if the last day of the reported period is not before the filing date. */
 export function periodProblem(
   report_date: string | undefined,
   filing_date: string | undefined,

@@ -14,7 +14,7 @@ import {
 } from './source.ts';
 
 const MINUTE = 60_000;
-/** Number of years for which figures are stored. */
+/** Figures are stored for this number of years. */
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
@@ -42,8 +42,8 @@ export const secCompanyfacts: SyncSource = {
 };
 
 /**
- * A request for the figures of a company after a new report. On the day of the report, the request
- * waits ten minutes, because EDGAR needs some minutes to process the report.
+ * Returns a request for the figures of a company after a new report. On the day of the report, the
+ * request waits ten minutes, because EDGAR needs some minutes to process the report.
  */
 export function factsRequest(cik: string, rank: number, filing: Filing, now: number): SyncRequest {
   const address = `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`;

@@ -32,7 +32,7 @@ export const secCovers: SyncSource = {
   },
 };
 
-/** A request for the cover of the newest annual report. */
+/** Returns a request for the cover of the newest annual report. */
 export function coverRequests(
   cik: string,
   rank: number,
@@ -45,8 +45,8 @@ export function coverRequests(
 }
 
 /**
- * Reads the depositary ratio from a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F,
- * 10-K, F-6). The ratio is 1 if the cover lists only shares.
+ * Reads the number of shares per American depositary share from a cover: `R1.htm` of a filing, or a
+ * full submission (20-F, 40-F, 10-K, F-6). The number is 1 if the cover lists only shares.
  */
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
@@ -57,7 +57,8 @@ export const secCoversConnector: Connector = {
 };
 
 /**
- * @param requested filing day from the request, because the page does not contain the filing day
+ * Reads a cover.
+ * @param requested the filing day from the request; `R1.htm` does not contain it
  */
 function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
   const { filing_date, accession } = submissionHeader(text, fileName);

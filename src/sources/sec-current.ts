@@ -11,10 +11,10 @@ import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
  * `SC` matches both `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of companies and persons in filings about another company. */
+/** Roles of companies and persons whose filing is about another company. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
-/** Maximum number of entries of the feed that are read. The daily index contains older filings. */
+/** Entries after this number are not read. The daily index contains older filings. */
 const MAX_START = 5_000;
 
 /** Filings of the last few minutes, during EDGAR's hours of operation. */
@@ -109,7 +109,7 @@ function filingOf(entry: unknown) {
   if (!form || !cik || !role || !accession || !filing_date) return undefined;
   return {
     accession,
-    /** The form of each entry is checked, because a request for `4` also returns 424B2 and 497K. */
+    /** Form type. Callers must check it, because a request for `4` also returns 424B2 and 497K. */
     form,
     filing_date,
     /** Time when the SEC accepted the filing, ISO 8601 in UTC. */

@@ -13,8 +13,8 @@ import type { SyncRequest, SyncSource } from './source.ts';
 const MAX_DAYS = 10;
 /**
  * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
- * choice: if the index of a day is missing at noon of the next day, there were no filings on that
- * day.
+ * choice: if the index of a day is still missing at noon of the next day, we assume that nothing
+ * was filed on that day.
  */
 const NOON = 12;
 /** The `chain` of the requests for daily indexes. */
@@ -69,8 +69,8 @@ export const secDailyIndex: SyncSource = {
 };
 
 /**
- * Hours until noon of the day after `day`; negative after that time. An index that is missing at
- * that time is no longer requested.
+ * Returns the hours until noon of the day after `day`, negative after that time. An index that is
+ * still missing at noon is no longer requested.
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);
@@ -132,8 +132,8 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
 }
 
 /**
- * Whether a body is the SEC's response (status 403) for a missing file. If the index of a day is
- * missing, nothing was filed on that day.
+ * Whether a body is the SEC's response (status 403) for a missing file. A day without filings has
+ * no index.
  */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));

@@ -13,7 +13,10 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings. The extracted statements and a news record (see `openingOf`) are stored. */
+/**
+ * Texts of filings. The statements in each text and a record of `news` with parts of the text (see
+ * `openingOf`) are stored.
+ */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
@@ -46,8 +49,8 @@ export const secDocuments: SyncSource = {
 };
 
 /**
- * Our choice: an unexpected page that the SEC still returns after two days of retries is accepted
- * as the document.
+ * Our choice: after this many attempts, which take two days, an unexpected page is accepted as the
+ * document.
  */
 const BELIEVED_AFTER = 8;
 
@@ -62,7 +65,10 @@ function isForeign(text: string, name = ''): boolean {
   return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
 }
 
-/** Whether a document lacks the end tag of its first element. A plain text is never truncated. */
+/**
+ * Whether a document lacks the end tag of its first element. A plain text has no end tag, so it
+ * counts as complete.
+ */
 function isTruncated(text: string): boolean {
   const start = /^\s*<document>|<html\b/i.test(text.slice(0, 4_000));
   return start && !/<\/(?:html|document)\s{0,10}>/i.test(text.slice(-2_000));

@@ -66,7 +66,7 @@ export function documentUrl(cik: string, accession: string, document: string): s
     : undefined;
 }
 
-/** The items of a Form 8-K: `2.02`, or `5` before August 2004. */
+/** Returns the items of a Form 8-K: `2.02`, or `5` before August 2004. */
 export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/(?<![\d.])\d{1,2}(?:\.\d{2})?(?![\d.])/g) ?? [];
 }

@@ -16,7 +16,7 @@ const sets: LinkedFiles = {
   expects: 'zip',
 };
 
-/** Insider trades by quarter. Newer filings are read as single forms. */
+/** Insider trades of past quarters. The source `sec-form4` reads newer filings one by one. */
 export const secForm345: SyncSource = {
   name: 'sec-form345',
   title: 'SEC: insider transactions of past quarters (forms 3, 4, 5 data sets)',
@@ -119,7 +119,7 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** The tables to read. Other tables (holdings) are skipped. */
+/** Returns the rows of the tables to read. Other tables, such as those of holdings, are skipped. */
 function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
@@ -226,7 +226,7 @@ const NOTED =
   SHRS_OWND_FOLWNG_TRANS VALU_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP
   NATURE_OF_OWNERSHIP`.split(/\s+/);
 
-/** The footnotes of a transaction. */
+/** Returns the footnotes of a transaction. */
 function notesOf(trade: Cells, notes: readonly Cells[]): readonly string[] {
   const ids = NOTED.map((column) => trade(`${column}_FN`) ?? '')
     .join(',')

@@ -19,7 +19,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 /** Maximum characters of the footnotes of a transaction. */
 const MAX_NOTES = 2_000;
 
-/** Insider trades, from the forms in the lists of filings. */
+/** Insider trades, from the forms that the lists of filings contain. */
 export const secForm4: SyncSource = {
   name: 'sec-form4',
   title: 'SEC: insider transactions (forms 4 and 5)',
@@ -98,7 +98,7 @@ interface Filing {
   /** The issuer's symbol and the checkbox for Rule 10b5-1, as filed. */
   readonly symbol: string | undefined;
   readonly box: string | undefined;
-  /** The fields that all transactions share. */
+  /** The fields that all transactions of the filing share. */
   readonly fields: {
     readonly cik: string | undefined;
     readonly accession: string;
@@ -137,8 +137,8 @@ export function addTransactions(facts: Collector, filing: Filing, place: string)
 }
 
 /**
- * The text of footnotes. Our choice: the promise to give details on request, which most footnotes
- * about a weighted average price repeat, is left out.
+ * Joins footnotes to one text. Our choice: the promise to give details on request is left out. Most
+ * footnotes about a weighted average price repeat it.
  */
 function noteText(notes: readonly string[]): string | undefined {
   const plain = notes.join(' ').replace(/\s+/g, ' ').replace(PROMISE, '');
@@ -191,7 +191,7 @@ function ownersOf(document: unknown) {
   };
 }
 
-/** The footnotes of a transaction. */
+/** Returns the footnotes of a transaction. */
 function notesOf(document: unknown, trade: unknown): readonly string[] {
   const ids = footnoteIds(trade);
   return listAt(document, 'footnotes', 'footnote').flatMap((note) =>
@@ -209,7 +209,7 @@ function namesUnits(note: string): boolean {
   return /restricted (?:stock|share) units?|\bRSUs?\b/i.test(note);
 }
 
-/** IDs of the footnotes of an element and its descendants. */
+/** Returns the IDs of the footnotes of an element and its descendants. */
 function footnoteIds(element: unknown): ReadonlySet<string> {
   const own = listAt(element, 'footnoteId').flatMap((note) => textAt(note, '@id') ?? []);
   const below = Object.values(objectAt(element)).flatMap((child) =>
@@ -227,7 +227,7 @@ function mark(text: string | undefined): boolean | undefined {
   return word === '0' || word === 'false' ? false : undefined;
 }
 
-/** Dates may have a time zone: `2024-07-19-05:00`. */
+/** Parses a date, which may have a time zone: `2024-07-19-05:00`. */
 function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }

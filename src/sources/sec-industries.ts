@@ -7,7 +7,7 @@ import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 const PAGE = 100;
-/** Maximum number of companies of one industry, including former companies. */
+/** Maximum number of companies per industry, including former companies. */
 const MAX_COMPANIES = 20_000;
 
 /** Companies whose SIC code is in biotech or pharma. */

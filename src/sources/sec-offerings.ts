@@ -10,7 +10,7 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, filingRequest, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
-/** Covers of prospectuses and shelf registrations, from the submissions in lists of filings. */
+/** Covers of prospectuses and shelf registrations. The requests come from the lists of filings. */
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
@@ -39,8 +39,8 @@ function readCover(text: string, address: string): ReadResult {
 }
 
 /**
- * Requests for the prospectuses and shelf registrations in a list of filings that were filed on or
- * after `since`, newest first.
+ * Returns requests for the prospectuses and shelf registrations that a list of filings contains and
+ * that were filed on or after `since`, newest first.
  */
 export function offeringRequests(
   cik: string,
@@ -60,12 +60,12 @@ export function offeringRequests(
 
 /**
  * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
- * registration. A figure is used only if the cover states exactly one value, and if shares times
- * price is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
- * Our choice: if holders sell too, the offering has no amount, because the company does not receive
- * all of the money. If only holders sell, the offering is a `resale`, and the company cannot sell
- * shares under it. The text of a sale is kept as a record of `news`, from which no statements are
- * read. The text of a shelf is not kept, because it states no sale.
+ * registration. A figure is used only if the cover states exactly one value, and if the number of
+ * shares times the price is the total. Only the first 200,000 characters are read. Offerings of
+ * notes are refused. Our choice: if holders sell too, the offering has no amount, because the
+ * company does not receive all of the money. If only holders sell, the offering is a `resale`, and
+ * the company cannot sell shares under it. The text of a sale is kept as a record of `news`, from
+ * which no statements are read. The text of a shelf is not kept, because it states no sale.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -140,7 +140,10 @@ const MAX_CHARACTERS = 200_000;
 /** Maximum characters of a cover as plain text. */
 const MAX_COVER = 12_000;
 
-/** The text from the filing rule to the last sentence of the cover. */
+/**
+ * Returns the cover: the text from the filing rule (`Filed pursuant to Rule 424`) up to the SEC's
+ * disclaimer.
+ */
 function coverOf(words: string): string {
   const start = Math.max(0, words.search(/Filed (?:Pursuant|pursuant) to Rule 424/));
   const cover = words.slice(start, start + MAX_COVER);
@@ -182,7 +185,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
   };
 }
 
-/** Matches the text before the last price of the shares on their exchange. */
+/** Matches the text that precedes the last price at which the shares traded on their exchange. */
 const LAST_PRICE =
   /\b(?:last (?:reported )?|clos(?:ing|e) )(?:sales? |trading )?prices? (?:of|for|per)\b[^$]{0,160}? was(?= ?\$)/gi;
 
@@ -190,7 +193,7 @@ const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =
   /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
 
-/** Matches the title of a supplement that only adds a later report to a prospectus. */
+/** Matches the title of a supplement that only adds a later report to an earlier prospectus. */
 const UPDATE = /\bprospectus supplement no\. ?\d/i;
 
 /** Matches a number of shares that holders sell. */
@@ -201,9 +204,9 @@ const RESOLD =
 const MAX_SENTENCE = 600;
 
 /**
- * The terms of a sale by holders, from which the company receives no money. The number of shares is
- * the first on the cover. It is omitted if the cover states a larger number, or ADSs. The context is
- * the sentence about the sale, which often names the holders.
+ * Returns the terms of a sale by holders, from which the company receives no money. The number of
+ * shares is the first one on the cover. It is omitted if the cover states a larger number or
+ * mentions ADSs. The context is the sentence about the sale, which often names the holders.
  */
 function resaleTerms(cover: string): Terms {
   const counts = [...cover.matchAll(RESOLD)].map(([, digits]) => numberAt(digits) ?? 0);
@@ -249,8 +252,9 @@ const SHARE_PRICE =
   /(?:offering|purchase) price (?:of|for|per) (?:each )?(?:share|ADS)\b[^$]{0,300}? (?:is|of)(?= ?\$)/gi;
 
 /**
- * The prices in the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`), or the
- * price in a sentence. All are undefined if table and sentence differ.
+ * Returns the prices in the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`) or,
+ * if there is no table, the price in a sentence. If table and sentence state different prices,
+ * returns no price.
  */
 function pricesOn(cover: string): Prices {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
@@ -266,7 +270,10 @@ function pricesOn(cover: string): Prices {
   return { price, total: inTable.at(-1), second: inTable.length > 2 ? inTable[1] : undefined };
 }
 
-/** Maximum exercise price of a pre-funded warrant, by which it is cheaper than a share. */
+/**
+ * Maximum exercise price of a pre-funded warrant. A pre-funded warrant costs this amount less than
+ * a share.
+ */
 const MAX_NOMINAL_USD = 0.01;
 
 const PREFUNDED_PRICE = anyOf(
@@ -276,8 +283,9 @@ const PREFUNDED_PRICE = anyOf(
 );
 
 /**
- * The price of a pre-funded warrant from a sentence, or the second price of the table if it is the
- * price of a share less a nominal exercise price.
+ * Returns the price of a pre-funded warrant that a sentence states. Without such a sentence,
+ * returns the second price of the table if it is the price of a share minus a nominal exercise
+ * price.
  */
 function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
   const stated = single(amountsAfter(cover, PREFUNDED_PRICE));
@@ -287,10 +295,14 @@ function prefundedPrice(cover: string, { price, second }: Prices): number | unde
 }
 
 /**
- * The number of shares in the headline. Undefined for ADSs, because one ADS may represent several
- * shares. Undefined as well if price × shares differs from the total by more than one percent, both
- * with and without the shares of pre-funded warrants. If the cover states no total, the headline
- * must state only one number of shares beside the shares of warrants.
+ * Returns the number of shares in the headline.
+ *
+ * If the cover states a total, the number of shares times the price must equal it to within one
+ * percent. This must hold either without or with the shares of pre-funded warrants. If the cover
+ * states no total, the headline must state exactly one number of shares, apart from the shares of
+ * warrants.
+ * @returns undefined if a condition is not met; also for ADSs, because one ADS may represent
+ * several shares
  */
 function sharesOf(
   cover: string,
@@ -312,12 +324,12 @@ function sharesOf(
 const HEADLINE = 1_500;
 
 /**
- * Number of characters that are read from the start of a shelf registration. These characters
- * include the cover of its first prospectus.
+ * Number of characters at the start of a shelf registration that are read. They include the cover
+ * of its first prospectus.
  */
 const SHELF_FRONT = 16_000;
 
-/** Matches the text before the amount that a shelf registers. */
+/** Matches the text that precedes the amount that a shelf registers. */
 const SHELF_AMOUNT = anyOf(
   'gi',
   /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)/,
@@ -329,8 +341,9 @@ const HEADLINE_AMOUNT =
   /\bPROSPECTUS(?: \([^)]{1,40}\))?(?: (?:Up to|UP TO))?(?= ?\$[\d,.]{5,15})/g;
 
 /**
- * The amount that a shelf registers and the kinds of its securities. The amount is that of the first
- * cover, or else the one that all prospectuses state.
+ * Returns the amount that a shelf registers and the kinds of its securities. The amount is read
+ * from the first cover. If that cover does not state exactly one amount, the one amount in the
+ * whole text is used.
  */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
@@ -356,8 +369,9 @@ const SECURITY = anyWordOf(
 );
 
 /**
- * The kinds of securities on the cover of a shelf, in its order: those listed before the sentence
- * "we may offer", or else those in this sentence.
+ * Returns the kinds of securities on the cover of a shelf, in the order of the cover. A cover lists
+ * them before the sentence "we may offer". If there is no such list, they are read from this
+ * sentence.
  */
 function securitiesOn(cover: string): readonly string[] | undefined {
   const offer = /\bmay,?(?: \w+,?){0,8}? (?:offer|sell|issue)\b/i.exec(cover);
@@ -371,7 +385,9 @@ function securitiesOn(cover: string): readonly string[] | undefined {
   return kinds.length > 0 ? kinds : undefined;
 }
 
-/** The amounts in US dollars that directly follow a pattern: 75,000,000 for `$75.0 million`. */
+/**
+ * Returns the amounts in US dollars that directly follow a pattern: 75,000,000 for `$75.0 million`.
+ */
 function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);

@@ -151,8 +151,8 @@ function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequ
 }
 
 /**
- * Company data from a result page: the industry, and the day on which the company mentioned a PDUFA
- * date.
+ * Returns company data from a result page: the industry, and the day on which the company mentioned
+ * a PDUFA date.
  */
 function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
   const notes = new Map<string, CompanyNote>();
@@ -167,8 +167,8 @@ function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: Sour
 }
 
 /**
- * Requests for the documents. A company's newest document that mentions a PDUFA date has priority
- * over all other documents.
+ * Returns the requests for a found document. A company's newest document that mentions a PDUFA date
+ * has priority over all other documents.
  */
 function documentsOf(
   { companies: named, document_url, type, form, accession, filing_date }: SearchHit,
@@ -254,8 +254,8 @@ function hitOf(hit: unknown) {
 type SearchHit = NonNullable<ReturnType<typeof hitOf>>;
 
 /**
- * Parses the companies. Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`.
- * SIC codes are in the same order as the names.
+ * Returns the companies of a hit. Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK
+ * 0001999555)`. SIC codes are in the same order as the names.
  */
 function companiesOf(hit: unknown): readonly FoundCompany[] {
   const names = listAt(hit, '_source', 'display_names');

@@ -8,7 +8,7 @@ import type { Batch, Connector, Parsed, ReleasedText } from './parsed.ts';
 /** Expected type of a response body. A web page is refused unless the type is `page`. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
-/** A filing or press release. Only the statements in its text are stored. */
+/** A filing or press release. The statements in its text and a record of `news` are stored. */
 export interface SourceDocument extends Omit<ReleasedText, 'published'> {
   readonly address: string;
   /** Publication date, `YYYY-MM-DD`. */
@@ -16,18 +16,21 @@ export interface SourceDocument extends Omit<ReleasedText, 'published'> {
 }
 
 /**
- * Selects the members (files) of a zip file to read, and their lines. Members are streamed, and
- * only the selected lines are kept in memory.
+ * Selects which files (members) in a zip file are read, and which of their lines are kept. Members
+ * are streamed, so only the kept lines are in memory.
  */
 export interface Sieve {
-  /** Patterns of the names of the members to read, in reading order. */
+  /** Patterns that match the names of the members to read, in the order of reading. */
   readonly members: readonly RegExp[];
   readonly separator: string;
   /** Names of the columns to keep. Default: all columns. */
   readonly columns?: readonly string[];
-  /** Limits for zip files that are larger than the default limits allow. */
+  /** Limits that replace the default limits, for a source with larger zip files. */
   readonly bounds?: ZipBounds;
-  /** Returns a filter for the data lines of a zip member. The header line is always kept. */
+  /**
+   * Returns a function that decides whether a data line of a member is kept. The header line is
+   * always kept.
+   */
   keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
 }
 
@@ -53,7 +56,10 @@ export interface SyncRequest {
   readonly lane: Lane;
   /** Version of the content, such as a day. A URL is requested once per version. */
   readonly version: string;
-  /** Order within `lane`, lowest first, such as the rank of a company. Default: 0. */
+  /**
+   * Order within the `lane`: requests with a lower rank are sent first. Default: 0. For many
+   * requests, this is the rank of the company.
+   */
   readonly rank?: number;
   /** CIK of the company that the request is about. */
   readonly subject?: string;
@@ -62,21 +68,21 @@ export interface SyncRequest {
    * contain.
    */
   readonly about?: Readonly<Record<string, string>>;
-  /** Earliest time of the request, in milliseconds since 1970. */
+  /** Earliest time at which the request may be sent, in milliseconds since 1970. */
   readonly notBefore?: number;
-  /** Name of another source that reads the response. */
+  /** Name of the source that reads the response. Default: the source that adds the request. */
   readonly source?: string;
   /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
-   * Name of the list of pages to which this page belongs. A request with `continues` is for the
-   * next page of the list that is being read. A request without `continues` restarts the list. The
-   * cursor changes only after all pages are read.
+   * Name of the paged list to which the requested page belongs. With `continues`, the request is
+   * for a further page of this list. Without `continues`, the request is for the first page and
+   * restarts the list. The cursor of the list changes only after all of its pages are read.
    */
   readonly chain?: string | undefined;
 }
 
-/** A stored request. */
+/** A request in the queue. */
 export interface QueuedRequest {
   readonly id: number;
   readonly source: string;
@@ -96,7 +102,7 @@ interface SourceResponse {
   /** Status code of the response: 200 or one of the codes that the source accepts. */
   readonly status: number;
   readonly text: string;
-  /** The parsed records. Set if the response was so large that a worker thread parsed it. */
+  /** The parsed records, if the response was so large that a worker thread parsed it. */
   readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
@@ -105,16 +111,19 @@ interface SourceResponse {
 /** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list. Without a name, returns the cursor of the requests without a
-   * `chain`. While a list is being read, the cursor is the one that its previous pages returned.
+   * Returns the cursor of the list `chain`. The cursor is a text in which the source noted how far
+   * it has read the list. Without `chain`, returns the cursor of the requests that belong to no
+   * list. While a list is being read, returns the cursor that the previous page gave.
    */
   cursorOf(chain?: string): string | undefined;
   /** The current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Start of the history for a first fill, `YYYY-MM-DD`. */
+  /** First day of the history that a first fill loads, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
-  /** CUSIPs of shares of the companies in the store. */
+  /**
+   * Returns the CUSIPs of the synced companies' shares, as far as the stored facts contain them.
+   */
   cusips(): ReadonlySet<string>;
 }
 
@@ -168,7 +177,7 @@ export interface SyncSource {
   readonly personalUse?: string;
   /** The reason why the source is disabled by default. The user can enable it by its name. */
   readonly optIn?: string;
-  /** The keys of a vendor's source. Absent for other sources. */
+  /** The vendor keys that enable or disable the source. Absent if the data is not from a vendor. */
   readonly vendor?: VendorRule;
   /** Parts of the response layout that were not verified with a recorded response. */
   readonly unverified?: string;
@@ -183,8 +192,8 @@ export interface SyncSource {
   /** Whether responses are read even if they equal the previous response. */
   readonly alwaysRead?: true;
   /**
-   * Set if each request is for one day. The cursor is the newest requested day, and the version of
-   * a request starts with its day.
+   * Set if the version of each request starts with a day and the cursor is the newest day that was
+   * read.
    */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
@@ -199,9 +208,9 @@ export interface SyncSource {
     months: number,
     now: number,
   ) => { readonly requests: number; readonly bytes: number };
-  /** Returns the date of the source's data, which is part of the cursor. */
+  /** Returns the date of the source's data, which the cursor contains. */
   asOf?(cursor: string): string | undefined;
-  /** Parses large responses in a worker thread. */
+  /** The connector that parses large responses in a worker thread. */
   readonly connector?: Connector;
   /** Selects which parts of zip files are read. */
   sieve?(context: SourceContext): Sieve;
@@ -210,7 +219,7 @@ export interface SyncSource {
 }
 
 /**
- * Whether a source is enabled by default, so that the user need not name it.
+ * Whether a source is enabled even if the user does not name it.
  * @param isPersonal whether the store is for personal use only
  * @param keys the settings with the keys of vendors
  */
@@ -263,7 +272,10 @@ export function mapRecords(
   return { ...result, batches };
 }
 
-/** Converts the result of a connector. A file without any usable record is a failure. */
+/**
+ * Converts the result of a connector. A file that could not be read and gave no records is a
+ * failure.
+ */
 export function fromParsed(parsed: Parsed): ReadResult {
   const [fileProblem] = parsed.problems.filter(({ where }) => where === 'file');
   if (fileProblem && parsed.batches.length === 0) return { failed: fileProblem.reason };

@@ -2,7 +2,7 @@ import { JSONParser } from '@streamparser/json';
 import type { Cut } from '../../sources/formats/records.ts';
 import { UnreadableFile } from './text-file.ts';
 
-/** A part of a large file, with the same layout as the file. */
+/** A part of a large file. It has the layout of the file. */
 export interface Part {
   readonly text: string;
   /** Number of list items or lines that precede this part in the file. */
@@ -11,7 +11,7 @@ export interface Part {
 
 type Pieces = AsyncIterable<string>;
 
-/** Target length of a part in characters. Parts are short, so that little memory is in use. */
+/** Target length of a part in characters. It is small, so that little memory is in use. */
 const PART = 100_000;
 /** Maximum length of a record in characters. */
 const MAX_RECORD = 32_000_000;
@@ -103,8 +103,8 @@ function recordEnds(): (piece: string) => readonly number[] {
 /**
  * Cuts a JSON file into parts with a list of items each. The items are in the top-level list or in
  * a list under one of the names in `lists`. `head` may name another property that is needed to read
- * the items. After this property, each part is an object with this property and with the items
- * under the first name in `lists`.
+ * the items. Once this property has been read, each part is an object with this property and with
+ * the items under the first name in `lists`.
  */
 async function* listsOf(
   pieces: Pieces,

@@ -43,7 +43,7 @@ export interface ImportFile {
 
 export interface ImportReport {
   readonly file: string;
-  /** Counts of written records by kind of fact. */
+  /** Counts of the file's records by kind of fact. */
   readonly written: Readonly<Record<string, Written>>;
   readonly problems: readonly Problem[];
 }
@@ -145,8 +145,8 @@ interface ReadFile {
   /** Number of problems that are not in `problems`, which contains only the first problems. */
   readonly moreProblems: number;
   /**
-   * The companies of records without a ticker, by company name. Each value is an object with the
-   * CIK and name of the company, and the kind of one of its records.
+   * The companies of records without a ticker, by company name. Each value has the CIK and name of
+   * the company, and the kind of one of its records.
    */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
@@ -189,8 +189,8 @@ async function readFile(
 }
 
 /**
- * Extracts the statements about events from the texts in a part of a file, and adds the statements
- * to the records of the part.
+ * Extracts the statements about events from the texts in a part of a file, and adds them to the
+ * records of the part.
  */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
@@ -208,7 +208,7 @@ export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed
 
 const NO_TICKER = { needsTicker: true } as const;
 
-/** Yields a file as one part, or as many parts if the file is large and can be cut. */
+/** Yields a file as a single part, or as several parts if the file is large and can be cut. */
 async function* partsIn(
   path: string,
   fileName: string,
@@ -248,8 +248,8 @@ function mebibytes(bytes: number): string {
 }
 
 /**
- * Maximum number of companies without a ticker that are looked up per file. Records of further
- * companies are only counted.
+ * Maximum number of companies without a ticker that are looked up per file. Further companies are
+ * not looked up.
  */
 const MAX_COMPANIES = 10_000;
 
@@ -294,8 +294,10 @@ function write(
 }
 
 /**
- * Whether records are named by their kind, because no public source has their file. Company lists
- * keep one source: a later list of a source replaces its tickers.
+ * Whether the records were imported by the name of their kind, and not by the name of a public
+ * source. The source of these records is then the name of their file. This does not apply to
+ * `companies`, because a later list must replace the tickers of an earlier list with the same
+ * source.
  */
 function isNameOf(kind: FactName, from: string): boolean {
   if (kind === 'companies') return false;
@@ -303,9 +305,9 @@ function isNameOf(kind: FactName, from: string): boolean {
 }
 
 /**
- * Modification times of company lists, by file. Our choice: if two lists have the same time, the
- * list whose name sorts later counts as newer by a millisecond, in any order of import. Otherwise,
- * a company with a new ticker would also keep its old ticker.
+ * Returns the modification time of each file. Our choice: if two files have the same time, the file
+ * whose name sorts later counts as newer by a millisecond, in any order of import. Otherwise, a
+ * company with a new ticker would also keep its old ticker.
  */
 function listTimes(read: readonly ReadFile[]): ReadonlyMap<ReadFile, string> {
   const oldestFirst = read
@@ -330,7 +332,7 @@ function sum(one: Written | undefined, other: Written): Written {
   };
 }
 
-/** Reports the companies without a ticker, by file. */
+/** Returns a problem for each company without a ticker, by file. */
 function unknownCompanies(
   database: Database,
   read: readonly ReadFile[],

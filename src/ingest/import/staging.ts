@@ -31,14 +31,13 @@ export interface Staging {
 }
 
 /**
- * Size of a page in bytes, and maximum number of pages of the staging file. Together they limit the
- * file to 8 GiB. At the limit, SQLite reports a full disk.
+ * Size of a page in bytes. Together with `MAX_PAGES`, it limits the file to 8 GiB. At the limit,
+ * SQLite reports a full disk.
  */
 const PAGE_BYTES = 16_384;
+/** Maximum number of pages of the staging file. */
 const MAX_PAGES = 524_288;
-/**
- * The name of the staging file in error messages. The file may be on another disk than the store.
- */
+/** How error messages name the staging file, which may be on another disk than the store. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;

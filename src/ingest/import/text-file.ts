@@ -28,8 +28,9 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
 }
 
 /**
- * Yields the text of a file in chunks, without a byte order mark. Accepts UTF-8, and UTF-16 with a
- * byte order mark. Rejects other encodings, because a wrong guess would corrupt letters silently.
+ * Yields the text of a file in chunks, without the byte order mark. Accepts UTF-8, and UTF-16 if it
+ * has a byte order mark. Rejects other encodings, because a wrong guess would corrupt letters
+ * silently.
  * @param size number of bytes to read; bytes that are added to the file later are ignored
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {

@@ -5,18 +5,16 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * A list that a source reads page by page. `cursor` states how far the list was read. `pending` is
- * the next cursor, which becomes `cursor` when all pages are read.
+ * The progress of a list that a source reads page by page. `cursor` states how far the list was
+ * read before. `pending` is the cursor that the pages read so far have returned. It replaces
+ * `cursor` when all pages are read.
  */
 interface Chain {
   readonly cursor: string | null;
   readonly pending: string | null;
 }
 
-/**
- * The chain for requests that do not belong to a list. The cursor of this chain moves with every
- * response.
- */
+/** The chain of requests that belong to no list. Its cursor changes with every response. */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -26,8 +24,8 @@ export function chainOf(database: Database, source: string, chain: string): Chai
 }
 
 /**
- * Returns the date of the data of a source. If the source has several lists, the oldest date
- * applies. Dates in the future are ignored.
+ * Returns the date of a source's data. If the source has several lists, returns the oldest of their
+ * dates. Dates in the future are ignored.
  */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
@@ -37,7 +35,8 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
 }
 
 /**
- * Stores the cursor that a page contains as pending. Call `settle` after the next pages are queued.
+ * Stores the cursor that a page returned as the pending cursor of its list. Call `settle` after the
+ * further pages are queued.
  */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
@@ -45,7 +44,10 @@ export function propose(database: Database, source: string, chain: string, curso
   statement(database, sql).run(source, chain, cursor);
 }
 
-/** Moves the cursor of a chain after all of its pages are read. */
+/**
+ * Replaces the cursor of a chain with the pending cursor, if no page of the chain is queued or
+ * failed.
+ */
 export function settle(database: Database, source: string, chain: string): void {
   const sql = `UPDATE sync_chains SET cursor = pending, pending = NULL
     WHERE source = ?1 AND chain = ?2 AND pending IS NOT NULL AND NOT EXISTS (

@@ -1,9 +1,9 @@
 import type { Hold, HostState } from './host-state.ts';
 
 /**
- * After several consecutive failures, a host is considered down and is paused. Then single requests
- * probe the host until one succeeds. A failed probe does not use up one of the limited attempts of
- * a request.
+ * After several consecutive failures, a host counts as down and is paused. After the pause, single
+ * requests probe the host until one succeeds. A failed probe does not count as one of the limited
+ * attempts of its request.
  */
 
 const OPENS_AFTER = 3;
@@ -33,7 +33,7 @@ export function outageOf({ down_since }: HostState, now: number): number {
 
 export function breakerHold(state: HostState, now: number): Hold | undefined {
   const { paused_until } = state;
-  // A longer pause than `MAX_WAIT` was stored while the clock was ahead, so it is ignored.
+  // A pause that is longer than `MAX_WAIT` was stored while the clock was ahead, so it is ignored.
   const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
   return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
 }

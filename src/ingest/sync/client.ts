@@ -25,8 +25,8 @@ export interface Ask {
   /** If true, a failure of this request does not count as a failure of the host. */
   readonly failsAlone?: boolean;
   /**
-   * Whether the request is for robots.txt. A host that refuses pages may still send robots.txt, so
-   * a successful response does not end an outage of the host.
+   * Whether the request is for robots.txt. A host that refuses its pages may still return
+   * robots.txt, so a successful response does not end an outage of the host.
    */
   readonly isRobots?: true;
   readonly etag?: string | undefined;
@@ -59,15 +59,15 @@ export interface ClientParts {
   readonly clock: Clock;
   /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Environment variables. Some can replace the User-Agent in requests to a host. */
+  /** Environment variables, some of which replace the User-Agent for a host. */
   readonly environment?: Environment | undefined;
   /** API keys, by name of the setting. */
   readonly keys: HostKeys;
-  /** Stores each body. The second argument is the body, or the path of the file with the body. */
+  /** Stores each body. `body` is the body itself or the path of a file that contains it. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /**
-   * Folder for bodies that are too large for memory. If absent, even these bodies are kept in
-   * memory.
+   * Folder for bodies that are too large for memory. If absent, these bodies are kept in memory
+   * too.
    */
   readonly folder?: string | undefined;
 }
@@ -161,13 +161,16 @@ export function createClient(parts: ClientParts): Client {
     if (!failsAlone) await ledger.failed(host, clock());
   }
 
-  /** Stores a success, failure, pause or block of a host before the next queued request starts. */
+  /**
+   * Stores whether a host succeeded, failed, requested a pause or blocked us. This happens before
+   * the next queued request starts.
+   */
   async function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
-      // If a host asks for a pause, a failure of the host is counted. After several failures, only
+      // A request for a pause also counts as a failure of the host. After several failures, only
       // single test requests are sent to the host.
       await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
@@ -200,7 +203,7 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return failed('is redirected too many times');
       return follow(ask, next.href, redirects + 1);
     }
-    // While a host moves its pages, a redirect may be wrong, so the request is retried.
+    // While a host is moving its pages, a redirect may be wrong, so the request is retried.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) return failed('is redirected to a missing page');
     if (verdict.kind !== 'body') return verdict;
@@ -212,8 +215,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /**
-   * Path of the file for a large zip body. Undefined for other bodies. An existing file is
-   * replaced.
+   * Returns the path of the file for a large zip body, undefined for other bodies. An existing file
+   * is replaced.
    */
   function fileOf({ address, sieve }: Ask): string | undefined {
     if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;

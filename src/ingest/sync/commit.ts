@@ -65,14 +65,14 @@ const LARGE = 200_000;
 type Effect =
   | { readonly kind: 'unchanged' }
   | (Failure & { readonly kind: 'failed' | 'absent' })
-  /** The host failed or refused the request. */
+  /** The host is down or refused the request. */
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
       /** The records of a response, and the statements in its texts. */
       readonly batches: readonly Batch[];
-      /** The omitted parts of the response, with the reasons. */
+      /** The parts of the response that were omitted, with the reasons. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
@@ -103,7 +103,7 @@ export async function commit(
   });
 }
 
-/** Ignores a failure of the worker thread. The main thread then parses the response. */
+/** Ignores that the worker thread failed to parse a response. The main thread then parses it. */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
@@ -160,8 +160,8 @@ async function effectOf(
 
 /**
  * Checks whether the host returned the requested page. A host may refuse requests by sending a
- * different page of its website. Therefore, a wrong page is counted as a failure of the host,
- * unless only this request fails.
+ * different page of its website, so a wrong page counts as a failure of the host. It does not count
+ * if no other request to the host fails.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -222,8 +222,8 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // If the list was restarted during the request, the request was removed from the queue, and its
-    // page is requested again.
+    // If the list was restarted while the request was in progress, the request is no longer in the
+    // queue, and its page is requested again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -233,8 +233,8 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // Facts are stored with the day of the observation, not the time. A fact that is read again
-      // on the same day is therefore unchanged.
+      // Facts are stored with the day on which they were read, not the time. A fact that is read
+      // again on the same day is therefore unchanged.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -272,7 +272,7 @@ function noteFailed(
   log.error({ source, address, reason: failure.reason }, 'a request was given up');
 }
 
-/** Queues the requests in a response, and moves the cursor of a completed list. */
+/** Queues the requests in a response, and updates the cursor if the list is complete. */
 function requested(
   database: Database,
   from: QueuedRequest,
@@ -291,8 +291,8 @@ function requested(
 }
 
 /**
- * Stores how many parts of a response were omitted, and why the first part was omitted. `status`
- * shows both.
+ * Stores how many parts of a response were omitted, and why the first of them was omitted. The
+ * command `status` shows both.
  */
 function noteProblems(
   database: Database,

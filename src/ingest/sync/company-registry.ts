@@ -13,15 +13,15 @@ import { companiesOf, refusalOf } from './known-companies.ts';
 import { ciksByTicker, moveToFormerHolder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {
-  /** Whether the list of synced companies or one of their tickers changed. */
+  /** Whether the set of synced companies or one of their tickers changed. */
   readonly changed: boolean;
   /** Number of synced companies that are new or changed. */
   readonly companies: number;
   /** Whether the companies are now requested in a different order. */
   readonly reordered: boolean;
   /**
-   * The reason why the new list of synced companies is implausible. If there is a reason, the old
-   * list is kept.
+   * The reason why the new list of synced companies is implausible, if any. The old list is then
+   * kept.
    */
   readonly refused: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface Noted {
 const SOURCE = 'sec-tickers';
 
 /**
- * Reads the stored company data and determines the companies to sync.
+ * Reads the stored company data and selects the companies to sync.
  * @param wanted tickers of the only companies to sync; if absent, all companies are synced
  */
 export function openRegistry(
@@ -50,7 +50,7 @@ export function openRegistry(
 
   /**
    * Writes changes in the list of synced companies to the stored facts.
-   * @returns number of changed companies
+   * @returns the number of changed companies
    */
   function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
@@ -71,16 +71,16 @@ export function openRegistry(
   }
 
   /**
-   * Returns the tickers of changed companies under which the store still has facts of another
-   * company, which had the ticker before.
+   * Returns the tickers of changed companies under which the store still has facts of a company
+   * that had the ticker before.
    */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = ciksByTicker(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // If several companies had the ticker before, the facts under the ticker belong to the most
-      // recent of them.
+      // If several companies had the ticker before, the stored facts belong to the one that had it
+      // last.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);

@@ -16,10 +16,9 @@ import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
-/**
- * Maximum number, and maximum total bytes, of responses that were received but are not parsed yet.
- */
+/** Maximum number of responses that were received but are not parsed yet. */
 const MAX_UNREAD = 32;
+/** Maximum total bytes of these responses. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 export interface DispatchParts {
@@ -30,7 +29,7 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly registry: Registry;
   readonly since: string;
-  /** Called when a request has ended, with or without a response. */
+  /** Called when a request has ended, even without a response. */
   readonly changed: () => void;
 }
 
@@ -107,7 +106,7 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Returns the next requests to a host, or one request if the host is down. Excludes requests in
+   * Returns the next requests to a host, or only one if the host is down. Excludes requests in
    * progress and requests whose response is not parsed yet.
    */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
@@ -120,9 +119,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the waiting requests of a bucket that have the highest priority (lane). Hosts that are
-   * slower than the bucket do not affect which lane is highest, because they do not use the full
-   * rate of the bucket.
+   * Starts the waiting requests to the hosts of a bucket. Only requests in the highest lane
+   * (priority) start. Requests to a host that is slower than the bucket do not determine which lane
+   * is highest, because they do not use the full rate of the bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -165,7 +164,10 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Number of requests whose host refused, requested a pause or failed. */
+    /**
+     * Number of requests that the host refused or did not answer, or after which it asked for a
+     * pause.
+     */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /**

@@ -54,8 +54,9 @@ export interface EngineParts {
 /** The progress of a run. */
 export interface Progress {
   readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
-  /** Number of requests, and number of facts, in this run so far. */
+  /** Number of requests in this run so far. */
   readonly requests: number;
+  /** Number of new and changed facts in this run so far. */
   readonly facts: number;
   /** A text that states what the run waits for. */
   readonly waits: string | undefined;
@@ -66,26 +67,29 @@ export interface Ran {
   readonly facts: number;
   /** Number of requests that failed in this run or an earlier run and have not succeeded since. */
   readonly failed: number;
-  /** Number of requests of this run whose host refused, requested a pause or failed. */
+  /**
+   * Number of requests of this run that the host refused or did not answer, or after which it asked
+   * for a pause.
+   */
   readonly refused: number;
   /** The reason why no source could be reached, if the run ended with `offline`. */
   readonly offline?: string | undefined;
-  /** Descriptions of the hosts whose requests are delayed by a quota or a pause. */
+  /** For each host whose requests a quota or a pause delays, a text that says so. */
   readonly held: readonly string[];
   /**
-   * The reasons why some requests wait for a later run: one text per delayed host, and one text if
-   * the list of companies was implausible.
+   * The reasons why some requests wait for a later run: one text for each delayed host, and one
+   * text if the list of companies was implausible.
    */
   readonly waiting: readonly string[];
 }
 
-/**
- * Limits of a batch: number of responses, total bytes, and milliseconds since the first response.
- */
+/** Maximum number of responses in a batch. */
 const MAX_ANSWERS = 50;
+/** Maximum total bytes of the responses in a batch. */
 const MAX_BYTES = 4 * 1024 * 1024;
+/** Milliseconds after the first response at which a batch is stored. */
 const MAX_AGE = 1_000;
-/** Maximum milliseconds for which a stopped run waits for responses and reads their texts. */
+/** Maximum milliseconds that a stopped run spends waiting for responses and reading their texts. */
 const MAX_DRAIN = 3_000;
 /** Maximum milliseconds of one sleep, so that a change of the system clock is noticed. */
 const MAX_SLEEP = 60_000;
@@ -135,7 +139,7 @@ export function createEngine(parts: EngineParts) {
   const parse: TextReader['parse'] = (connector, text, name) =>
     parts.texts.parse(connector, text, name, cutOff.signal);
 
-  /** Selects requests about synced companies, and requests that are not about a company. */
+  /** Selects requests that are about a synced company or about no company. */
   function choice(): Choice {
     return {
       sources: parts.sources.map(({ name }) => name),
@@ -145,8 +149,8 @@ export function createEngine(parts: EngineParts) {
 
   /**
    * Plans the sources that are due. If companies were added, also plans the sources that send one
-   * request per company. A run that ends by itself plans each source only once. If it planned
-   * sources again, it would never end, because feeds become due again during a first fill.
+   * request per company. A run that ends by itself plans each source only once. Otherwise, it would
+   * never end, because feeds become due again during a first fill.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -252,8 +256,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // Usually, `commitBatch` updates the source states that servers read. If every host refuses,
-      // there are no batches, so the next line updates the states.
+      // Usually, `commitBatch` updates the source states that servers read. If every host refuses
+      // requests, there are no batches, so the states are updated here.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

@@ -31,7 +31,7 @@ export interface HttpResponse {
   readonly status: number;
   /** The response headers that sync uses, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The full body. If the body was written to `file`, only its first bytes. */
+  /** The full body. If the body was written to `file`, only its beginning. */
   readonly body: Buffer;
   readonly file?: string | undefined;
   /** Number of received bytes before decompression. */
@@ -73,7 +73,7 @@ const timings = {
   whole: 300_000,
   file: 1_800_000,
 };
-/** Number of bytes of a body that stay in memory when it is written to a file. */
+/** If a body is written to a file, this number of bytes at its start stay in memory. */
 const HEAD = 20_000;
 
 const readHeaders = new Set(
@@ -82,7 +82,7 @@ const readHeaders = new Set(
 const unpack = promisify(gunzip);
 
 /**
- * Sends single requests, through the proxy in the environment or to the configured mirror.
+ * Sends single requests through the proxy that the environment names, or to the configured mirror.
  * Redirects are not followed.
  * @throws ConfigError for an invalid proxy setting; HttpFailure for a failed request
  */
@@ -128,7 +128,10 @@ function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dis
   });
 }
 
-/** The value is not shown because it may contain a password. */
+/**
+ * Returns the proxy in an environment variable. The error does not contain the value, because it
+ * may contain a password.
+ */
 function proxyOf(environment: HttpParts['environment'], variable: string): string {
   const lower = variable.toLowerCase();
   const name = environment[lower] === undefined ? variable : lower;
@@ -209,7 +212,10 @@ async function writtenTo(
   return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
 }
 
-/** A stream that passes data through up to a maximum size and calls a function for each chunk. */
+/**
+ * Returns a stream that passes on its data up to a maximum size and calls a function for each
+ * chunk.
+ */
 function atMost(maxBytes: number, passes: (chunk: Buffer) => unknown) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let length = 0;
@@ -247,8 +253,7 @@ const silent = new Set([
   'AbortError',
 ]);
 /**
- * Error codes that mean that the connection was reset. Some firewalls refuse a connection by
- * resetting it.
+ * Error codes for a connection that was reset. Some firewalls refuse a connection by resetting it.
  */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);

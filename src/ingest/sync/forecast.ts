@@ -18,7 +18,7 @@ export interface Forecast {
   /** Minutes that the requests take at the request rate of the host. */
   readonly minutes: number;
   /**
-   * Whether the number of requests is computed from stored responses. If not, the number is an
+   * Whether the number of requests was computed from stored responses. Otherwise, it is an
    * estimate.
    */
   readonly counted: boolean;
@@ -28,7 +28,10 @@ export interface ForecastParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: Companies;
-  /** The companies that the user selected. Requests about other companies are not counted. */
+  /**
+   * Tickers of the companies that the user selected. Requests about other companies are not
+   * counted.
+   */
   readonly tickers?: ReadonlySet<string> | undefined;
   readonly since: string;
   readonly now: number;
@@ -85,14 +88,14 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * The expected requests to the source `of`. Their responses determine the number of requests to
- * other sources.
+ * The expected requests to a source. Their responses determine how many requests follow to other
+ * sources.
  */
 interface Expected {
   readonly of: SyncSource;
   /** Expected number of responses to requests that were never completed before. */
   readonly first: number;
-  /** Whether some expected requests repeat earlier requests. */
+  /** Whether some of the expected requests were sent before. */
   readonly repeats: boolean;
   /** Number of requests that were completed at least once. */
   readonly read: number;
@@ -101,8 +104,9 @@ interface Expected {
 const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /**
- * Estimates the requests of a source that plans its own requests: the queued requests and the due
- * requests. During the first fill, adds expected requests that are not queued yet.
+ * Estimates the requests of a source that plans its own requests. These are the queued requests and
+ * the requests that are due. During the first fill, requests are added that are expected but not
+ * queued yet.
  */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
   const { planned_at, succeeded_at } = sourceState(parts.database, source.name);
@@ -124,8 +128,9 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
  * parent. A first response of the parent leads to `perRead` requests. If the parent sends one
- * request per company, the measured mean per response replaces `perRead`. In this mean, `perRead`
- * counts as one additional response. A repeated response leads only to requests about new filings.
+ * request per company, the mean that was measured so far replaces `perRead`. The mean includes
+ * `perRead` as if it were one more response. A repeated response leads only to requests about new
+ * filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -139,8 +144,8 @@ function followUps(
 }
 
 /**
- * Returns the growth of the loaded history since the last success: the time since the last success,
- * divided by the time from `since` to the last success.
+ * Returns by which share the loaded history has grown since the last success: the time since the
+ * last success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

@@ -8,8 +8,8 @@ export interface Hold {
 }
 
 /**
- * The requests and pauses of a bucket, or the failures of a single host. Times are in milliseconds
- * since 1970.
+ * The requests and pauses of a bucket (the hosts that share a rate limit), or the failures of a
+ * single host. Times are in milliseconds since 1970.
  */
 export interface HostState {
   readonly name: string;
@@ -23,20 +23,15 @@ export interface HostState {
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
-  /**
-   * The reason why the host blocked requests, and the contact address that these requests
-   * contained.
-   */
+  /** The reason why the host blocked requests. */
   readonly blocked: string | null;
+  /** The contact address that the blocked requests contained. */
   readonly blocked_contact: string | null;
 }
 
 /** A pause that a host requested. */
 export interface Pause {
-  /**
-   * Duration of the pause according to the host's response. If the response states no duration, a
-   * default applies.
-   */
+  /** Duration of the pause that the response states. If it states none, a default applies. */
   readonly milliseconds: number | undefined;
   /** Whether the request rate is halved for some time after the pause. */
   readonly slowly: boolean;
@@ -72,15 +67,15 @@ export function holdText(
 const MINUTE = 60_000;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 3_600_000;
-/** Maximum pause in milliseconds. If a stored pause is longer, the clock was changed. */
+/** Maximum pause in milliseconds. A longer stored pause means that the clock was changed. */
 const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
 
 /**
- * Returns why requests to a bucket must wait, or undefined if they need not wait.
- * @param contact current contact address of the operator; a block applies only to the contact
- * address of the blocked requests
+ * Returns why requests to the hosts of a bucket must wait, or undefined if they need not wait.
+ * @param contact current contact address; a block applies only to the address that the blocked
+ * requests contained
  */
 export function holdIn(
   state: HostState,
@@ -118,7 +113,8 @@ export function withAnswer(state: HostState, bytes: number): HostState {
 }
 
 /**
- * Pauses a host. If the host states no duration, the pause is a minute and doubles up to an hour.
+ * Pauses a host. If the host states no duration, the first pause lasts a minute. Each further pause
+ * is twice as long, up to an hour.
  */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;

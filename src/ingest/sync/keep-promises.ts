@@ -21,7 +21,7 @@ export interface PromisesParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: () => Companies;
-  /** The reason why the store cannot be filled, if any. */
+  /** Returns the reason why the store cannot be filled, if any. */
   readonly hindrance: () => string | undefined;
   readonly since: string;
   readonly clock: Clock;
@@ -30,15 +30,15 @@ export interface PromisesParts {
 const RENEW_EVERY = 10_000;
 
 /**
- * Stores how current each source is, and how much of the first fill is complete. Servers read these
- * values.
+ * Stores how current each source is, and which share of the first fill is complete. Servers read
+ * these values.
  */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
   let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
   let writtenAt = Number.NEGATIVE_INFINITY;
-  /** The maximum age of each source. It is cached, because its computation is slow. */
+  /** The maximum age of each source, which is cached because it is slow to compute. */
   const ages = new Map<SyncSource, readonly [succeededAt: number, age: number]>();
 
   function ageOf(source: SyncSource, succeededAt: number): number {

@@ -5,11 +5,9 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
-/**
- * Bounds of a plausible number of companies. A number outside the bounds means that a feed has
- * changed.
- */
+/** Minimum of a plausible number of companies. A smaller number means that a feed has changed. */
 const MIN_UNIVERSE = 400;
+/** Maximum of a plausible number of companies. */
 const MAX_UNIVERSE = 1_500;
 /**
  * If a company is missing from the SEC's company list for this many days, it is considered
@@ -48,8 +46,8 @@ export function belongs(
 }
 
 /**
- * Whether a company name contains a word that is typical of biotech and pharma companies. The names
- * of two thirds of these companies contain such a word.
+ * Whether a company name contains a word that is typical of biotech and pharma companies. Two
+ * thirds of their names contain such a word.
  */
 function hasPharmaName(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
@@ -122,7 +120,7 @@ function byPriority(a: CompanyNote, b: CompanyNote): number {
 
 type Index = SponsorIndex & { readonly cikOf: ReadonlyMap<string, string> };
 
-/** Builds the index of about ten thousand names at the first lookup. */
+/** Returns a function that builds an index of about ten thousand names when it is first called. */
 function indexOf(notes: readonly CompanyNote[]): () => Index {
   let made: Index | undefined;
   return () => {

@@ -14,7 +14,7 @@ export interface Holder {
 
 /** Milliseconds between two heartbeats. */
 export const HEARTBEAT = 5_000;
-/** Milliseconds without a heartbeat after which the lock is free. */
+/** If there is no heartbeat for this number of milliseconds, the lock is free. */
 const STALE_AFTER = 30_000;
 
 export interface Self {

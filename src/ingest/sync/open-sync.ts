@@ -47,7 +47,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
-  // An invalid User-Agent setting is reported before the first request.
+  // Checks the User-Agent settings, so that an invalid one is reported before the first request.
   for (const { host } of parts.sources) userAgentOf(host, contact ?? '', parts.environment);
   for (const { host } of parts.sources) await ledger.unblock(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);

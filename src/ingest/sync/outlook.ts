@@ -29,8 +29,9 @@ export interface OutlookParts {
 }
 
 /**
- * Returns the time of the next possible request, and the queued requests for which this run does
- * not wait.
+ * Returns the time of the next possible request, and texts that say why requests wait: `held` for
+ * hosts with a quota, a pause or an outage; `tried` for failed requests that are retried later;
+ * `waiting` for hosts for which this run does not wait.
  */
 export function outlook(parts: OutlookParts) {
   const { rules, ledger, now, forever } = parts;
@@ -49,8 +50,8 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // Otherwise, this run does not wait until a request can be sent to the host, and `waiting`
-    // lists the reason, such as a quota, a pause or a failure of the host.
+    // Otherwise, this run does not wait for the host, and `waiting` lists the reason, such as a
+    // quota, a pause or an outage.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -28,10 +28,7 @@ interface Turn {
 
 /** Error message for waiting requests whose limiter is replaced. */
 const SET_BACK = 'the clock was set back';
-/**
- * Pause in milliseconds between the last request of the old limiters and the first request of the
- * new limiters.
- */
+/** Milliseconds after a restart in which no request starts. */
 const REST = 1_000;
 
 /**
@@ -41,15 +38,18 @@ const REST = 1_000;
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
-  /** The most recent interval in milliseconds between two requests to each host. */
+  /** The interval in milliseconds that was last kept between two requests to each host. */
   const kept = new Map<string, number>();
   /**
-   * For each slow host, a promise that resolves when the interval has ended. A restart does not
-   * shorten the interval.
+   * For each slow host, a promise that resolves when the interval since the last request has
+   * passed. A restart does not shorten the interval.
    */
   const intervals = new Map<string, Promise<unknown>>();
   let rested: Promise<unknown> = Promise.resolve();
-  /** Number of restarts, and the time of the last request since the last restart. */
+  /**
+   * `restarts` counts the restarts. `latest` is the time of the last request since the last
+   * restart.
+   */
   let [restarts, latest] = [0, 0];
 
   function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
@@ -59,8 +59,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   }
 
   /**
-   * Starts a request to a host. If the host is slower than its bucket, first waits until the
-   * interval since the start of the previous request has passed.
+   * Starts a request to a host. If the host permits fewer requests than its bucket, waits until the
+   * host's interval since the start of the previous request has passed.
    */
   function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
     const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);
@@ -71,8 +71,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
       await intervals.get(name);
-      // The Crawl-delay was unknown when the request for robots.txt started. Therefore, the rest of
-      // the delay is added before the next request.
+      // The Crawl-delay was unknown when the request for robots.txt started, so the interval after
+      // it was too short. The next request therefore waits for the rest of the delay.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
       const more = Math.max(rest, (turn.crawlDelay ?? 0) - before);

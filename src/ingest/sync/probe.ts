@@ -28,7 +28,7 @@ export interface Probed {
 export interface ProbeParts {
   readonly client: Client;
   readonly sources: readonly SyncSource[];
-  /** Tickers of the companies to use for sources that send one request per company. */
+  /** Tickers of the companies to request from sources that send one request per company. */
   readonly tickers: ReadonlySet<string>;
   readonly clock: Clock;
   readonly since: string;
@@ -36,9 +36,7 @@ export interface ProbeParts {
   readonly database: Database;
 }
 
-/**
- * Sends one request to each source. A source can use URLs from the responses of earlier sources.
- */
+/** Sends one request to each source. The URL may come from the response of an earlier source. */
 export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
   const { database, clock, since } = parts;
   const registry = openRegistry(database, () => todayOf(clock), parts.tickers);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Progress } from './engine.ts';
 
-/** Where the progress of a run is shown. */
+/** Shows the progress of a run. */
 export interface Display {
   show(progress: Progress): void;
   close(): void;

@@ -13,21 +13,25 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of the companies as a JSON array, which is serialized only once for the queries of all
-   * hosts. Only requests about these companies, and requests that are not about a company, are
-   * selected. If `subjects` is absent, all requests are selected.
+   * CIKs of companies as a JSON array. Only requests that are about one of these companies or about
+   * no company are selected. If `subjects` is absent, all requests are selected. The array is
+   * serialized by the caller, so that the queries of all hosts can share the text.
    */
   readonly subjects?: string | undefined;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Milliseconds before each retry of a failed request on the first day. Later retries are daily. */
+/**
+ * Milliseconds before each retry on the first day after a request failed. Later retries are daily.
+ */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
 /** Milliseconds to wait after a failure that the host caused. */
 const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
-/** Maximum wait of a request in milliseconds. If a stored wait is longer, the clock was changed. */
+/**
+ * Maximum wait of a request in milliseconds. A longer stored wait means that the clock was changed.
+ */
 const MAX_WAIT = 2 * DAY;
 
 /**
@@ -68,8 +72,8 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 
 const IN_LANES = 'lane, rank, id';
 /**
- * Probes try the failed requests in turn. If every probe used the same bad URL, a working host
- * would never be recognized as working.
+ * Order for probes of a host that is down: they try the failed requests in turn. If every probe
+ * used the same bad URL, a working host would never be recognized as working.
  */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
@@ -93,7 +97,7 @@ export function nextOf(
   return statement(database, sql).all(...values) as unknown as QueuedRequest[];
 }
 
-/** The due time of the next request to a host, and the reason if it was postponed. */
+/** When the next request to a host is due, and the error of this request if it was postponed. */
 interface NextDue {
   readonly host: string;
   readonly due: number;
@@ -113,8 +117,8 @@ export interface Volume {
   readonly all: number;
   readonly queued: number;
   /**
-   * Queued requests that were never completed, except for requests of lists that were already read
-   * once.
+   * Queued requests that were never completed. Requests of a list that was already read once do not
+   * count.
    */
   readonly first: number;
   /** Requests that were completed at least once. */
@@ -136,9 +140,9 @@ export function volumesOf(database: Database, choice: Choice): ReadonlyMap<strin
 }
 
 /**
- * Whether a lane of higher priority than `above` contains a queued request that was never
- * attempted. The request must be due, or must have been postponed within the last day because its
- * host failed.
+ * Whether a lane with a higher priority than `above` contains a queued request that was never
+ * attempted. Only requests count that are due, or that were postponed within the last day because
+ * their host failed.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -148,8 +152,8 @@ export function hasUntried(database: Database, choice: Choice, above: Lane, now:
 }
 
 /**
- * SQL condition for requests about the synced companies. Requests about other companies stay queued
- * until the company is synced.
+ * SQL condition for requests that are about a synced company or about no company. Requests about
+ * other companies stay queued until the company is synced.
  */
 const OF_MEMBERS = `(subject IS NULL OR subject IN (
   SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
@@ -185,7 +189,7 @@ export interface Failure {
 
 /**
  * Postpones a failed request. Its state becomes `failed` after the last attempt or if a retry
- * cannot succeed, and `gone` if the filing does not exist.
+ * cannot succeed. Its state becomes `gone` if the filing does not exist.
  */
 export function markFailed(
   database: Database,
@@ -211,7 +215,7 @@ function waitAfter(attempts: number): number | undefined {
 }
 
 /**
- * Whether a filing is so old that a missing file will not appear later. The SEC announces new
+ * Whether a filing is so old that a missing file will no longer appear. The SEC announces new
  * filings before their files are available.
  */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
@@ -243,7 +247,7 @@ export function retryFailed(database: Database): number {
 
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
-/** Whether a request has failed, and no other queued request to its host has failed. */
+/** Whether a queued request has failed while no other queued request to its host has. */
 export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>): boolean {
   const sql = `SELECT 1 FROM sync_requests AS own WHERE id = ? AND failed_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM sync_requests
@@ -252,7 +256,7 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
 }
 
 /**
- * Counts failed requests. By default, counts the requests of all sources, except requests about
+ * Counts failed requests. Without `choice`, counts the requests of all sources, except those about
  * companies that are not synced.
  */
 export function failuresOf(database: Database, choice?: Choice): Failures {
@@ -273,13 +277,15 @@ export function failuresOf(database: Database, choice?: Choice): Failures {
   };
 }
 
-/** The next request of a source: its host, and its due time in milliseconds since 1970. */
+/**
+ * The host of a source's next request, and the time at which it is due, in milliseconds since 1970.
+ */
 export interface NextRequest {
   readonly host: string;
   readonly due: number;
 }
 
-/** The next request of each source. Sources without waiting requests are absent. */
+/** Returns the next request of each source. Sources without queued requests are absent. */
 export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
   // If a query uses `min`, SQLite takes the other columns from the same row as the minimum.
   const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
@@ -319,7 +325,10 @@ export function countRequests(database: Database): ReadonlyMap<string, Counts> {
   return new Map(rows.map(({ source, ...counts }) => [source, counts]));
 }
 
-/** Mean compressed bytes of the completed requests of a source, or null if there are none. */
+/**
+ * Returns the mean compressed size in bytes of a source's completed requests, or null if there are
+ * none.
+ */
 export function meanBytes(database: Database, source: string): number | null {
   const sql = `SELECT avg(bytes) AS mean FROM sync_requests
     WHERE source = ? AND state = 'done' AND bytes > 0`;

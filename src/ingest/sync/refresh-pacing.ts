@@ -8,8 +8,8 @@ import { markRefreshDue } from '../../store/served-state.ts';
 import { statement } from '../../store/statements.ts';
 
 /**
- * Our choice: a refresh is followed by a pause of 1.5 times its duration and at least 15 seconds,
- * so that refreshes use at most 40 % of a core.
+ * Our choice: after a refresh, there is a pause of 1.5 times its duration, and of at least 15
+ * seconds. Refreshes therefore use at most 40 % of a core.
  */
 const REST_RATIO = 1.5;
 const MIN_REST = 15_000;
@@ -54,8 +54,8 @@ export function createRefreshPacing(
   }
 
   /**
-   * Whether real records have replaced the demo records, which happens when the first catalyst is
-   * stored.
+   * Whether real records are served instead of the demo records. This is the case once the first
+   * catalyst is stored.
    */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
@@ -63,8 +63,8 @@ export function createRefreshPacing(
   }
 
   /**
-   * Stores that the served records are outdated. The next process that opens the store recomputes
-   * them.
+   * Stores that the served records are outdated. The next process that opens the store computes
+   * them again.
    */
   function mark(): void {
     inTransaction(database, () => {

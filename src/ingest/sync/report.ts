@@ -7,11 +7,10 @@ import { statement } from '../../store/statements.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import { countRequests, failuresOf } from './queue.ts';
 
-/**
- * Maximum number of refused bodies in the report per host and status, and maximum characters of
- * each body.
- */
-const [MAX_BODIES, MAX_BODY] = [3, 300];
+/** Maximum number of bodies of error responses in the report, per host and status. */
+const MAX_BODIES = 3;
+/** Maximum characters of each body in the report. */
+const MAX_BODY = 300;
 
 interface Tally {
   requests: number;
@@ -82,8 +81,8 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
 }
 
 /**
- * Returns failures and omitted parts of responses, grouped by reason. Each group has the URL of one
- * example.
+ * Returns failed requests and omitted parts of responses, grouped by reason. For failed requests,
+ * each group has the URL of one example.
  */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources

@@ -2,10 +2,13 @@ import robotsParser from 'robots-parser';
 import type { Clock } from '../../base/clock.ts';
 import type { HostRule } from '../../sources/hosts.ts';
 
-/** The rule for a URL in the robots.txt of its host. */
+/** What the robots.txt of a host says about a URL. */
 type Permission = 'permitted' | 'forbidden' | 'unknown';
 
-/** The result of requesting robots.txt: its text, no file, or no response. */
+/**
+ * The result of a request for robots.txt: its text, or whether the file is absent or the host did
+ * not respond.
+ */
 type RobotsFile = { readonly text: string } | 'absent' | 'unknown';
 
 interface Rules {

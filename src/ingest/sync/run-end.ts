@@ -1,7 +1,7 @@
 import { LostLock } from './commit.ts';
 
 /**
- * Returns the reason for the end of a run after an error. The batch in progress is not stored.
+ * Returns why a run ends after an error. The batch in progress is not stored.
  * @param cutOff signal that aborts the reading of a text when the run is stopped
  * @returns undefined for an unexpected error
  */

@@ -71,11 +71,11 @@ export interface SyncStatus {
 export interface StatusParts {
   readonly database: Database;
   /**
-   * Quotas and pauses, which are stored in this store, or in the database that several machines
-   * share.
+   * The quotas and pauses. They are stored in this store or, if several machines share a database,
+   * in that database.
    */
   readonly hosts: HostStates;
-  /** The process that syncs. */
+  /** The process that last held the sync lock. */
   readonly holder: Holder | undefined;
   readonly sources: readonly SyncSource[];
   /** Sources that are disabled by the settings. */
@@ -177,9 +177,9 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * Time when the records of a source were last complete. If the requests of the source come from the
- * responses of another source, the last success of the other source also makes the records
- * complete, unless requests are queued.
+ * Returns the time at which the records of a source were last complete. If the requests of the
+ * source come from the responses of another source, a success of the other source also makes the
+ * records complete, unless requests are queued.
  */
 export function renewedAt(
   database: Database,

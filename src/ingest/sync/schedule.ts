@@ -10,8 +10,9 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds from the last success of a source until the source is late. The time ends at the
- * fourth scheduled run or after `maxAgeMs`, whichever is earlier, but not before 30 minutes.
+ * Returns after how many milliseconds without a success a source is late: at the fourth scheduled
+ * run after the last success or after `maxAgeMs`, whichever is earlier, but never before 30
+ * minutes.
  */
 export function maxAge(
   source: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,
@@ -21,7 +22,7 @@ export function maxAge(
   return Math.max(LEAST_AGE, Math.min(source.maxAgeMs, fourth - succeededAt));
 }
 
-/** Time when a source is planned next, in milliseconds since 1970. */
+/** Returns the time at which a source is planned next, in milliseconds since 1970. */
 export function nextRun(
   source: Pick<SyncSource, 'schedule' | 'zone'>,
   now: number,
@@ -33,7 +34,7 @@ export function nextRun(
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
 }
 
-/** The next scheduled runs of a source, in milliseconds since 1970. */
+/** Returns the next scheduled runs of a source, in milliseconds since 1970. */
 function nextRuns(
   { schedule, zone = 'America/New_York' }: Pick<SyncSource, 'schedule' | 'zone'>,
   count: number,

@@ -11,7 +11,10 @@ export interface ContextParts {
   readonly now: number;
 }
 
-/** @param page the page to read, with the newest cursor of the list that contains the page */
+/**
+ * Creates the context of a source.
+ * @param page the list of the page to read, and the newest cursor of this list
+ */
 export function contextOf(
   { database, companies, since, now }: ContextParts,
   { name }: Pick<SyncSource, 'name'>,
@@ -30,7 +33,7 @@ export function contextOf(
   };
 }
 
-/** All current and former CUSIPs of the shares of the synced companies. */
+/** Returns all current and former CUSIPs of the synced companies' shares. */
 function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
   const own = universe.flatMap(({ ticker, formerTickers = [] }) => [
     ticker,

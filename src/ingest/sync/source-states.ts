@@ -14,12 +14,10 @@ export interface SourceState {
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
   readonly error: string | null;
-  /**
-   * Number of response parts omitted on the most recent day with omissions, and a description of
-   * the last omitted part.
-   */
+  /** Number of parts of responses that were omitted, on the last day on which any were. */
   readonly refused: number;
   readonly refused_at: number | null;
+  /** Description of the last part that was omitted. */
   readonly refusal: string | null;
   /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
@@ -73,7 +71,7 @@ export function noteFailure(database: Database, name: string, error: string, now
 const MAX_ADDRESS = 120;
 const ADDRESS_END = 50;
 
-/** Describes a failed request. */
+/** Describes a failed request: its URL, which is shortened if it is long, and the reason. */
 export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
   const shown =
     address.length <= MAX_ADDRESS

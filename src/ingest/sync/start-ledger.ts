@@ -46,7 +46,10 @@ export interface Ledger {
   /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
-  /** Milliseconds until the next request to a slow host. A restart does not shorten the wait. */
+  /**
+   * Milliseconds until the next request to a slow host may start. The wait is stored, so a restart
+   * does not shorten it.
+   */
   restOf(host: string, now: number): number;
   /**
    * Counts a request before it is sent. The caller may send the request if the promise resolves to
@@ -64,21 +67,26 @@ export interface Ledger {
   unblock(rule: HostRule): Promise<void>;
 }
 
-/** Storage of the states of hosts. */
+/** Where the states of hosts are stored. */
 export interface HostStates {
   /** Returns the state that this process read last. */
   read(name: string): HostState;
   /** Reads the stored state, applies a change and writes the result. Resolves after the write. */
   change(name: string, next: (state: HostState) => HostState): Promise<void>;
-  /** Resolves when a request may start within the rate limits that all machines share. */
+  /**
+   * Resolves when a request may start within the rate limits that all machines share. Absent if
+   * there is only one machine.
+   */
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
 /**
- * Minimum interval between two requests to a slow host, and maximum wait before a request to a slow
- * host. Both are in milliseconds.
+ * A host counts as slow if the interval between two requests is at least this number of
+ * milliseconds.
  */
-const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
+const SLOW_PACE = 5_000;
+/** Maximum milliseconds to wait before a request to a slow host. */
+const MAX_REST = 120_000;
 
 export function createLedger(states: HostStates, contact: string | undefined): Ledger {
   const stateOf = (host: string) => states.read(breakerName(host));
@@ -104,8 +112,8 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
-      // If another machine already probes the host, this request must wait. Therefore, the stored
-      // states are read again.
+      // Another machine may already be probing the host, so the stored states are read again. If it
+      // is, this request waits.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);

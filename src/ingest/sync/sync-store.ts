@@ -8,7 +8,7 @@ import { factMigrations } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
 import type { Self } from './lock.ts';
 
-/** Identifies this process in the sync lock. */
+/** Returns the identity of this process in the sync lock. */
 export function selfOf(): Self {
   return {
     holder: randomUUID(),
@@ -32,7 +32,7 @@ export function openSyncStore(config: Config): Promise<Database> {
 
 /** Minimum free disk space in bytes for sending requests. */
 export const MIN_FREE_BYTES = 1024 ** 3;
-/** Disk space that a first fill may need, in bytes. */
+/** Minimum free disk space in bytes for the start of a first fill. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 
 /** Minimum free disk space in bytes for the start of a sync. */

@@ -26,7 +26,7 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the CIKs of the companies with each ticker, according to the stored facts. */
+/** Returns the CIKs of the companies that have each ticker, according to the stored facts. */
 export function ciksByTicker(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
@@ -37,9 +37,9 @@ export function ciksByTicker(database: Database): ReadonlyMap<string, readonly s
 }
 
 /**
- * Assigns facts under a reused ticker to the company that had the ticker before. The facts get the
- * new ticker of that company or, if it is delisted, its CIK. Because companies may swap tickers,
- * the facts of all tickers are first removed and then stored again. Runs inside the caller's
+ * Assigns the facts under a reused ticker to the company that had the ticker before. The facts get
+ * the current ticker of that company or, if it is delisted, its CIK. Companies may swap tickers, so
+ * the facts of all reused tickers are first removed and then stored again. Runs inside the caller's
  * transaction.
  */
 export function moveToFormerHolder(database: Database, reuses: readonly Reuse[]): void {
@@ -60,8 +60,8 @@ export function moveToFormerHolder(database: Database, reuses: readonly Reuse[])
 }
 
 /**
- * Updates tickers in records that list several companies. A company without a new ticker is removed
- * from the list.
+ * Replaces the reused tickers in records that list several companies. A company without a new
+ * ticker is removed from the list.
  */
 function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
   const rows = statement(

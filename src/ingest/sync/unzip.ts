@@ -17,8 +17,8 @@ export const ZIP_BOUNDS: ZipBounds = {
 
 /**
  * Returns the lines of a zip file that `sieve` selects, one member (file in the zip file) after the
- * other. Stops if a member exceeds the limits or its stated size.
- * @param zipped the content, or the path of a zip file
+ * other. Fails if a member exceeds the limits or its stated size.
+ * @param zipped the content of a zip file, or its path
  * @throws HttpFailure `broken` for an invalid or truncated zip file, `too-large` above the limits
  */
 export async function unzipped(
@@ -69,8 +69,8 @@ function siftOf(
 }
 
 /**
- * Collects lines. Each line keeps the chunk that contains it in memory. Joining lines copies them,
- * so that the chunks can be freed.
+ * Collects lines. In memory, a line is a part of the chunk from which it was read, so it keeps the
+ * whole chunk in memory. Joining lines copies them, so that the chunks can be freed.
  */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];

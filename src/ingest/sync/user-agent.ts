@@ -5,14 +5,17 @@ import type { HostRule } from '../../sources/hosts.ts';
 
 export const USER_AGENT_PREFIX = 'CATALYST_USER_AGENT_';
 
-/** The setting that overrides the User-Agent for a domain: `CATALYST_USER_AGENT_NASDAQ_COM`. */
+/**
+ * Returns the name of the setting that overrides the User-Agent for a domain:
+ * `CATALYST_USER_AGENT_NASDAQ_COM`.
+ */
 export function userAgentSetting({ domain }: Pick<HostRule, 'domain'>): string {
   return `${USER_AGENT_PREFIX}${domain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 }
 
 /**
- * The User-Agent of requests to a host: product and version, and the contact address for hosts that
- * require it. Our choice: the project page is added only if package.json has a `homepage`.
+ * Returns the User-Agent of requests to a host: product and version, and the contact address if the
+ * host requires it. Our choice: the project page is added only if package.json has a `homepage`.
  * @throws ConfigError for an override that is not a valid header value
  */
 export function userAgentOf(

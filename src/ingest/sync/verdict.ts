@@ -24,7 +24,7 @@ export type Verdict =
       /** Whether the request rate is halved for some time after the pause. */
       readonly slowly?: true;
     }
-  /** The host refuses all requests until the operator changes a setting. */
+  /** The host refuses all requests until the user changes a setting. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
@@ -41,9 +41,9 @@ export type Verdict =
  * requests during the block prolong it.
  */
 const THRESHOLD_PAUSE = 11 * 60_000;
-/** Maximum `Retry-After` in milliseconds that is obeyed. */
+/** Maximum wait in milliseconds. A longer `Retry-After` is shortened to it. */
 const MAX_RETRY_AFTER = 24 * 3_600_000;
-/** Number of leading characters of a page that are searched for signs of a refusal. */
+/** Number of characters at the start of a page that are searched for signs of a refusal. */
 const HEAD_LENGTH = 20_000;
 
 export interface Asked {
@@ -119,7 +119,10 @@ function failed(reason: string, final = false) {
   return { kind: 'failed', reason, final } as const;
 }
 
-/** Parses seconds or an HTTP date. Returns milliseconds from now. */
+/**
+ * Parses a `Retry-After` header, which contains seconds or an HTTP date.
+ * @returns milliseconds from now
+ */
 function retryAfter(words: string | undefined, now: number): number | undefined {
   if (words === undefined) return undefined;
   const text = words.trim();
@@ -128,7 +131,10 @@ function retryAfter(words: string | undefined, now: number): number | undefined 
   return Math.min(milliseconds, MAX_RETRY_AFTER);
 }
 
-/** Decodes a body with the encoding in the header or in the XML declaration, or else as UTF-8. */
+/**
+ * Decodes a body. The encoding is named in the header or in the XML declaration. The default is
+ * UTF-8.
+ */
 function textOf(body: Buffer, contentType: string | undefined, head: string): string {
   const named =
     /charset="?([\w-]{1,40})/i.exec(contentType ?? '')?.[1] ??

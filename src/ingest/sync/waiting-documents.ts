@@ -7,7 +7,7 @@ import { writeFacts } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
 import { failureText, noteRefused } from './source-states.ts';
 
-/** The documents of a response as texts for extraction. */
+/** Converts the documents of a response to texts from which statements are extracted. */
 export function textsOf(documents: readonly SourceDocument[]): readonly PlacedText[] {
   return documents.flatMap(({ published, ...document }) =>
     published === undefined ? [] : [{ ...document, published, where: 'text' }],

@@ -164,7 +164,7 @@ function measures(study: unknown, list: string): string | undefined {
   );
 }
 
-/** The primary outcomes with their time frames: `Change in weight [24 weeks]; Safety`. */
+/** Returns the primary outcomes with their time frames: `Change in weight [24 weeks]; Safety`. */
 function endpointsOf(study: unknown): string | undefined {
   const endpoints = outcomesIn(study, 'primaryOutcomes').map((outcome) => {
     const [measure, frame] = [textAt(outcome, 'measure'), textAt(outcome, 'timeFrame')];
@@ -178,7 +178,8 @@ function outcomesIn(study: unknown, list: string): readonly unknown[] {
 }
 
 /**
- * Converts `["PHASE1", "PHASE2"]` to `Phase 1/Phase 2`, and `["NA"]` (devices, behavior) to `N/A`.
+ * Converts `["PHASE1", "PHASE2"]` to `Phase 1/Phase 2`. Converts `["NA"]`, which trials of devices
+ * or behavior state, to `N/A`.
  */
 function phaseOf(phases: readonly unknown[]): string | undefined {
   const words = phases.map((phase) => {
@@ -190,8 +191,7 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
 }
 
 /**
- * Whether the registry has posted results of the trial. Undefined if the response contains only
- * selected fields.
+ * Whether the registry has posted results of the trial. Undefined if the response does not say so.
  */
 function hasResults(study: unknown): boolean | undefined {
   const value = isObject(study) ? study.hasResults : undefined;
@@ -223,8 +223,8 @@ function conditionsOf(study: unknown): object {
 }
 
 /**
- * Returns the interventions of a trial, each with its type and the roles of the arms that receive
- * it.
+ * Returns the arms of a trial, and its interventions, each with its type and the roles of the arms
+ * that receive it.
  */
 function interventionsOf(module: unknown): object {
   const groups = listAt(module, 'armGroups');
@@ -262,9 +262,12 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** Our choice: number of characters of the summary that are stored. */
+/** Our choice: maximum number of characters of a summary that are stored. */
 const MAX_SUMMARY = 1_200;
-/** Our choice: number of characters of the description of an arm or intervention that are stored. */
+/**
+ * Our choice: maximum number of characters that are stored of the description of an arm or
+ * intervention.
+ */
 const MAX_DESCRIPTION = 240;
 
 function startOf(text: string | undefined, most = MAX_DESCRIPTION): string | undefined {
@@ -272,8 +275,8 @@ function startOf(text: string | undefined, most = MAX_DESCRIPTION): string | und
 }
 
 /**
- * Returns the name of an intervention of an arm. The arm states its type first, as in `Biological:
- * Zorbamab`, and the type is removed.
+ * Returns the name of an intervention in the list of an arm. The list states the type before the
+ * name, as in `Biological: Zorbamab`. The type is removed.
  */
 function armIntervention(named: unknown): readonly string[] {
   const text = textAt(named);
@@ -281,8 +284,9 @@ function armIntervention(named: unknown): readonly string[] {
 }
 
 /**
- * MeSH terms of the registry for conditions or interventions, with their ancestors. Records before
- * 2025 also have the branches of the MeSH tree.
+ * Returns the MeSH terms that the registry assigned to the conditions or interventions of a trial,
+ * and the ancestors of these terms. Records from before 2025 also have the branches of the MeSH
+ * tree.
  */
 function meshOf(study: unknown, of: 'condition' | 'intervention'): object {
   const module = objectAt(study, 'derivedSection', `${of}BrowseModule`);

@@ -21,7 +21,10 @@ const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
 /** Maximum number of restarts of a list whose pages have expired. */
 const MAX_RESTARTS = 3;
-/** The lists of trials in the order of requests: active trials, then all trials, then updates. */
+/**
+ * Names of the paged lists of trials. `active` is requested first. `all` contains all trials during
+ * the first fill, and updated trials later.
+ */
 const [FIRST, ALL] = ['active', 'all'];
 /** Number of days by which requested updates overlap with updates that were already read. */
 const OVERLAP = 2;
@@ -48,7 +51,7 @@ const ACTIVE =
   'AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING OR ENROLLING_BY_INVITATION)';
 
 /**
- * Trials with a listed company as lead sponsor. Active trials of Phases 2 and 3 are requested
+ * Trials whose lead sponsor is a listed company. Active trials of Phases 2 and 3 are requested
  * first, then all trials, then updates.
  */
 export const clinicaltrials: SyncSource = {
@@ -85,9 +88,9 @@ export const clinicaltrials: SyncSource = {
 };
 
 interface Cursor {
-  /** The newest date of an update of a trial. */
+  /** Date of the newest trial update that was read. */
   readonly newest: string;
-  /** The data timestamp of the registry at the last request for updates. */
+  /** The registry's data timestamp when updates were last requested. */
   readonly data?: string | undefined;
 }
 

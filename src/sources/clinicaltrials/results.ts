@@ -10,25 +10,32 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/** Maximum measurements of one outcome. Some outcomes are large tables of laboratory values. */
+/**
+ * Maximum number of measurements per outcome. Some outcomes are large tables of laboratory values.
+ */
 const MAX_MEASUREMENTS = 2_000;
-/** Our choice: maximum number of secondary or safety outcomes, and characters of their text. */
+/**
+ * Our choice: maximum number of outcomes in each of the two texts (secondary outcomes, safety
+ * outcomes).
+ */
 const MAX_OUTCOMES = 20;
+/** Our choice: maximum characters of each text. */
 const MAX_OUTCOMES_TEXT = { Secondary: 2_500, Safety: 4_000 };
 /** Matches the title of an outcome about adverse events. */
 const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
-/** Match words about events that are related to the treatment, and about serious events. */
+/** Matches words that say that an event is related to the treatment. */
 const RELATED = /\brelat|attribut/i;
+/** Matches words that say that an event is serious. */
 const SERIOUS = /\bserious|\bS(?:TE)?AEs?\b/i;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
- * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
- * secondary outcomes and outcomes about adverse events as texts, adverse events and deaths by group,
- * and discontinuations by period and group. No field states whether the trial succeeded, and a
- * p-value is not enough to infer success: a low p-value may belong to one of several outcomes, to a
- * historical comparison, or to a difference in the wrong direction.
+ * Reads the posted results of a study: primary outcomes with groups, measurements and analyses;
+ * secondary outcomes as a text; outcomes about adverse events as a text; adverse events and deaths
+ * by group; and discontinuations by period and group. No field states whether the trial succeeded,
+ * and a p-value is not enough to infer success: a low p-value may belong to one of several
+ * outcomes, to a historical comparison, or to a difference in the wrong direction.
  * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */
@@ -62,8 +69,8 @@ export function postedResults(
 }
 
 /**
- * Sorts outcomes and their measurements: first those about events that are related to the treatment,
- * then those about serious events.
+ * Sorts outcomes, and the measurements of each outcome. Events that are related to the treatment
+ * come first. Among both related and other events, serious events come first.
  */
 function relatedFirst(outcomes: readonly PostedOutcome[]): readonly PostedOutcome[] {
   const rank = (...words: readonly (string | null | undefined)[]) => {

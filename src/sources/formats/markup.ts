@@ -4,8 +4,8 @@ import { decodeHTMLStrict } from 'entities';
 const TAG = /<[a-z/!?][^<>]{0,5000}>/gi;
 
 /**
- * Converts an HTML fragment to one line of text without markup. An entity is decoded only with its
- * semicolon, because "R&D" and "AT&T" are words.
+ * Converts an HTML fragment to one line of text without markup. An entity is decoded only if it
+ * ends with a semicolon, so that "R&D" and "AT&T" stay unchanged.
  */
 export function withoutMarkup(html: string): string {
   const text = decodeHTMLStrict(html.replace(TAG, ' '));

@@ -7,8 +7,8 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
- * The way to split a large file into chunks with the same layout: between lines, between rows of a
- * table, or between items of a JSON list.
+ * How to split a large file into chunks that have the layout of the file: between lines, between
+ * rows of a table, or between items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[]; readonly head?: string };
 
@@ -37,8 +37,8 @@ const MAX_ROW = 10_000_000;
 
 /**
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
- * record), NDJSON or CSV. The format depends on the extension (`.csv`, `.tsv`, `.ndjson`,
- * `.jsonl`), or else on the content.
+ * record), NDJSON or CSV. The extension selects the format (`.csv`, `.tsv`, `.ndjson`, `.jsonl`).
+ * For any other extension, the content selects it.
  * @param before number of records or lines of the file before this chunk
  */
 export function readRecords(
@@ -62,7 +62,10 @@ function unreadable(reason: string): ReturnType<typeof readRecords> {
   return { rows: [], problems: [{ where: 'file', reason }] };
 }
 
-/** The layout of a file of records, from its extension or its first characters. */
+/**
+ * Returns the layout of a file of records. It is determined from the extension or, for any other
+ * extension, from the first characters.
+ */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
@@ -128,13 +131,13 @@ export function recordChecker(
   };
 }
 
-/** Decodes the HTML entities of titles and texts of documents, such as `&#174;`. */
+/** Decodes HTML entities, such as `&#174;`, in the fields `title` and `summary`. */
 function decoded([field, value]: [string, unknown]): [string, unknown] {
   const isText = (field === 'title' || field === 'summary') && typeof value === 'string';
   return [field, isText ? decodeHTMLStrict(value) : value];
 }
 
-/** Adds a missing `formattedDate` to a catalyst, from its `catdate`. */
+/** If a catalyst has a `catdate` but no `formattedDate`, computes the `formattedDate`. */
 function withLastDay(record: Untrusted): Untrusted {
   const { catdate, formattedDate } = record;
   const day = typeof catdate === 'string' && formattedDate == null ? lastDayOf(catdate) : undefined;
@@ -180,7 +183,10 @@ const typeWords: Readonly<Record<string, string>> = {
   object: 'a record with named fields',
 };
 
-/** Converts table cells to the types of the schema. Cells that do not match stay text. */
+/**
+ * Returns a function that converts the cells of a row to the types of the schema. A cell that does
+ * not match its type stays text.
+ */
 function cellTyper(kind: FactName): (value: unknown) => unknown {
   const { properties = {} } = z.toJSONSchema(factKinds[kind].schema as z.ZodObject, {
     io: 'input',
@@ -202,7 +208,10 @@ function typesOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
   return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)];
 }
 
-/** Our choice: a list may also be written as `first; second`, without JSON. */
+/**
+ * Converts a cell to one of the given types. Our choice: a list may also be written as `first;
+ * second`, without JSON.
+ */
 function typedCell(cell: string, types: readonly string[]): unknown {
   if (types.includes('array')) {
     const words = cell.split(';').map((word) => word.trim());

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 /** Maximum characters of one row. */
 const MAX_ROW = 1_000_000;
 
-/** The rows of a table as text, or undefined if the text is not a table. */
+/** Splits a table into rows of cells. Undefined if the text is not a table. */
 export function readCells(
   text: string,
   delimiter: string,
@@ -39,7 +39,7 @@ export function readOnce<Value>(read: (text: string) => Value): (text: string) =
 /** Returns the cell of a row in a named column, or undefined if the cell is empty. */
 export type Cells = (column: string) => string | undefined;
 
-/** Returns a reader of rows by the column names of a header. */
+/** Returns a function that reads the cells of a row by the column names in a header. */
 export function underHeader(header: readonly string[]): (row: readonly string[]) => Cells {
   const places = new Map(header.map((name, at) => [name, at]));
   return (row) => (column) => row[places.get(column) ?? -1] || undefined;

@@ -33,7 +33,10 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
-/** Matches what may precede the first tag of a page: a byte order mark, spaces and comments. */
+/**
+ * Matches what may precede the first tag of a page: a byte order mark, spaces, an XML declaration
+ * and comments.
+ */
 const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
 
 /**
@@ -125,8 +128,8 @@ export function dayInWords(text: string | undefined): string | undefined {
 }
 
 /**
- * The last day of the period that a displayed date names: `2026-03-14`, `3/14/2026`, `March 14,
- * 2026`, `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`.
+ * Returns the last day of the period that a date names, in the form in which pages show dates:
+ * `2026-03-14`, `3/14/2026`, `March 14, 2026`, `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`.
  */
 export function lastDayOf(display: string): string | undefined {
   const text = display.trim();
@@ -178,7 +181,8 @@ export function presentOf(fields: Untrusted): Record<string, unknown> {
 }
 
 /**
- * Returns the list, or undefined for an empty list, which public sources use for an unknown value.
+ * Returns the list, or undefined if it is empty. Public sources use an empty list for an unknown
+ * value.
  */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;

@@ -64,7 +64,7 @@ function addCompany(facts: Collector, value: Submissions): void {
   facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** The day of the last delisting form. If there is none, the day of the last deregistration. */
+/** Returns the day of the last delisting form or, if there is none, of the last deregistration. */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -76,7 +76,7 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
 
 /**
  * Our choice: maximum number of annual and quarterly reports that are stored from one list of
- * filings. These are the newest reports.
+ * filings. The newest reports are stored.
  */
 const MAX_REPORTS = 12;
 
@@ -217,7 +217,10 @@ export function readOlderFilings(
   return { problems: filings.problems, value: { cik, filings: filings.value } };
 }
 
-/** Distinct former names, ignoring case and punctuation, without the current name. */
+/**
+ * Returns the former names, without the current name. Names that differ only in case and
+ * punctuation are listed once.
+ */
 function formerNames(value: unknown, present: string | undefined): readonly string[] {
   const names = new Map<string, string>();
   for (const former of listAt(value, 'formerNames')) {
@@ -245,9 +248,9 @@ function listingsOf(value: unknown): readonly Listing[] {
 }
 
 /**
- * The country of the business address. The code of an American state means the United States. For
- * another code, the country is the end of its description (`Ontario, Canada`). A code without a
- * description is ignored.
+ * Returns the country of the business address. The code of an American state means the United
+ * States. For another code, the country is the end of its description (`Ontario, Canada`). A code
+ * without a description is ignored.
  */
 function countryOf(address: unknown): string | undefined {
   const code = textAt(address, 'stateOrCountry')?.trim() ?? '';
@@ -258,8 +261,8 @@ function countryOf(address: unknown): string | undefined {
 }
 
 /**
- * The code of the American state, or the description of another code, in which the company is
- * incorporated. A foreign code without a description is ignored.
+ * Returns the place in which the company is incorporated: the code of an American state, or the
+ * description of any other code. A foreign code without a description is ignored.
  */
 function incorporatedIn(value: unknown): string | undefined {
   const code = textAt(value, 'stateOfIncorporation')?.trim() ?? '';

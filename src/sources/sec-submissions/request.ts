@@ -39,7 +39,7 @@ export const secSubmissions: SyncSource = {
   },
 };
 
-/** A request for the list of filings of a company. */
+/** Returns a request for the list of filings of a company. */
 export function submissionsRequest(cik: string, rank: number, version: string): SyncRequest {
   const address = `https://data.sec.gov/submissions/CIK${cik.padStart(10, '0')}.json`;
   return { address, expects: 'json', lane: 'companies', rank, subject: cik, version };
@@ -75,9 +75,10 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests for the filings in a list: the figures of the newest report; prospectuses, shelf
- * registrations and stakes since the start of the history; and insider forms since the previous
- * quarter. The SEC publishes earlier insider forms as quarterly sets.
+ * Returns the requests that follow from a list of filings: the figures of the newest report;
+ * prospectuses, shelf registrations and stakes since the start of the history; and insider forms
+ * since the start of the previous quarter. The SEC publishes earlier insider forms as quarterly
+ * sets.
  */
 function followUps(
   { cik, filings }: Submissions,

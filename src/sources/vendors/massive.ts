@@ -175,20 +175,24 @@ const massive: Vendor = {
 
 export const massiveSources = sourcesOf(massive);
 
-/** The New York date of a trading day, from the time of its start in milliseconds since 1970. */
+/**
+ * Returns the date of a trading day. `time` is the start of the day in New York, in milliseconds
+ * since 1970.
+ */
 function dayOf(time: unknown): string | undefined {
   if (typeof time !== 'number' || !(Math.abs(time) < MAX_TIME)) return undefined;
   return newYorkTime(time).slice(0, 10);
 }
 
 /**
- * The latest valid time in milliseconds since 1970. It is in the year 2096. Larger numbers are not
- * times in milliseconds.
+ * The latest valid time in milliseconds since 1970, in the year 2096. Larger numbers are in another
+ * unit.
  */
 const MAX_TIME = 4e12;
 
 /**
- * A contract, the price of the underlying share, and the time of their last update in nanoseconds.
+ * Returns a contract, the price of the underlying share, and the time of the last update of either,
+ * in nanoseconds since 1970.
  */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');

@@ -25,12 +25,12 @@ export interface Vendor {
   symbolOf(ticker: string): string;
   /** The rows of a response, or the text of an error. */
   rowsOf(body: unknown): { readonly rows: readonly unknown[] } | { readonly error: string };
-  /** The address of the next page. */
+  /** The path and query of the next page. */
   nextOf(body: unknown): string | undefined;
   readonly feeds: readonly Feed[];
 }
 
-/** The company and the day that a request of a feed is about. */
+/** The company and the day of a request. */
 export interface Of {
   /** Ticker of the company; absent for a request about all companies. */
   readonly ticker?: string | undefined;
@@ -65,7 +65,7 @@ export interface Feed {
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
   /** The field that receives the day of the request if a row has no date. */
   readonly dayField?: string;
-  /** Fields that are computed from a row. */
+  /** Returns fields that are computed from a row. */
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
   /**
