@@ -1,9 +1,9 @@
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { readOnce } from './formats/table.ts';
-import { dayFrom, numberAt, webPage } from './formats/untrusted.ts';
+import { dayFrom, numberAt } from './formats/untrusted.ts';
 import { finra } from './hosts.ts';
 import { ofUniverse } from './of-companies.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 const files: LinkedFiles = {
@@ -44,13 +44,11 @@ export const finraShortInterest: SyncSource = {
  * contain the float. FINRA caps days to cover at 999.99, so a value of 999.99 is read as unknown.
  * Symbols of share classes have no separator (`BRKB`).
  */
-export const finraShortInterestConnector: Connector = {
+export const finraShortInterestConnector = dataConnector({
   name: 'finra-short-interest',
   title: 'FINRA: short interest',
   reads: 'cdn.finra.org/equity/otcmarket/biweekly/shrt########.csv',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     const columns = head.split('|').map((name) => name.trim());
     if (!columns.includes('currentShortPositionQuantity') || !columns.includes('symbolCode')) {
@@ -79,6 +77,6 @@ export const finraShortInterestConnector: Connector = {
     });
     return facts.parsed();
   },
-};
+});
 
 const DAYS_CAP = 999.99;

@@ -1,10 +1,10 @@
 import { isValid, parse } from 'date-fns';
 import { withoutMarkup } from './formats/markup.ts';
-import { listAt, textAt, webPage } from './formats/untrusted.ts';
+import { listAt, textAt } from './formats/untrusted.ts';
 import { hasEnd, readXml } from './formats/xml.ts';
 import { fdaPages, globeNewswire, type HostRule, prNewswire } from './hosts.ts';
 import { headlinesOfTheirDay } from './of-companies.ts';
-import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { type Collector, collector, dataConnector, refused } from './parsed.ts';
 import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
@@ -91,13 +91,11 @@ export const newsFeeds: readonly SyncSource[] = [
  * than the issuer, so the issuer's name is stored too. Translations, announcements of events and
  * alerts of law firms are omitted. Summaries are plain text of at most 600 characters.
  */
-export const rssNews: Connector = {
+export const rssNews = dataConnector({
   name: 'rss-news',
   title: 'News feeds (RSS)',
   reads: 'RSS 2.0 of GlobeNewswire, PR Newswire or the FDA',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
     if (!hasEnd(text, 'rss')) return refused('is truncated: the end of the feed is missing');
@@ -108,7 +106,7 @@ export const rssNews: Connector = {
     });
     return facts.parsed();
   },
-};
+});
 
 const SUMMARY_LENGTH = 600;
 

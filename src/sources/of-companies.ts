@@ -23,16 +23,14 @@ function tickersAt({ universe, formerBearers }: Companies): TickerAt {
     const name = bare(String(symbol ?? ''));
     const bearers = (former.get(name) ?? []).flatMap(([, some]) => some);
     const then = holderOn(bearers, day);
-    if (then) return byCik.get(then.cik);
-    return now.get(name);
+    return then ? byCik.get(then.cik) : now.get(name);
   };
 }
 
 function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
-  const [then] = bearers
+  return bearers
     .filter(({ until }) => typeof day === 'string' && day < until)
-    .sort((a, b) => (a.until < b.until ? -1 : 1));
-  return then;
+    .sort((a, b) => (a.until < b.until ? -1 : 1))[0];
 }
 
 /**

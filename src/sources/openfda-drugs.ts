@@ -135,9 +135,8 @@ export const openfdaLabelsConnector: Connector = {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
     const facts = collector();
-    response.results.forEach((label, at) => {
-      addLabel(facts, label, `result ${at + 1}`);
-    });
+    const { results } = response;
+    for (const [at, label] of results.entries()) addLabel(facts, label, `result ${at + 1}`);
     return facts.parsed();
   },
 };

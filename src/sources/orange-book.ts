@@ -1,9 +1,9 @@
 import { shiftMonths } from '../domain/dates.ts';
 import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
 import { type Cells, readOnce, underHeader } from './formats/table.ts';
-import { dayFrom, listOrNone, webPage } from './formats/untrusted.ts';
+import { dayFrom, listOrNone } from './formats/untrusted.ts';
 import { fdaPages } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { weekOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
@@ -47,14 +47,12 @@ export const orangeBook: SyncSource = {
  * day of the term. The month of the edition is read from the file name. A file whose name contains
  * no month, such as a downloaded file, has no edition.
  */
-export const orangeBookConnector: Connector = {
+export const orangeBookConnector = dataConnector({
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
   reads:
     'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text. Names of drugs are in products.txt, which may be joined too',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const facts = collector();
     const listed = new Map<string, Listed>();
     const products = new Map<string, Product>();
@@ -86,25 +84,14 @@ export const orangeBookConnector: Connector = {
     }
     return facts.parsed();
   },
-};
+});
 
 /** Returns the month or day that a file name contains: `2026-05`, `2026-05-14`. */
 export function editionIn(fileName: string): string | undefined {
   return /\d{4}-\d{2}(?:-\d{2})?(?=\D|$)/.exec(fileName)?.[0];
 }
 
-interface Listed {
-  readonly application_number: string;
-  readonly type: 'patent' | 'exclusivity';
-  readonly code: string;
-  readonly expires: string;
-  readonly is_substance?: boolean | undefined;
-  readonly is_product?: boolean | undefined;
-  readonly is_delisted?: boolean | undefined;
-  readonly use_codes?: readonly string[] | undefined;
-  readonly product_numbers?: readonly string[] | undefined;
-  readonly listed_date?: string | undefined;
-}
+type Listed = NonNullable<ReturnType<typeof listedIn>>;
 
 type Product = ReturnType<typeof productIn>;
 
@@ -135,7 +122,7 @@ function applicationIn(cell: Cells): string | undefined {
 
 type DayOf = (text: string) => string | undefined;
 
-function listedIn(cell: Cells, dayOf: DayOf): Listed | undefined {
+function listedIn(cell: Cells, dayOf: DayOf) {
   const application_number = applicationIn(cell);
   const patent = cell('Patent_No');
   const code = patent ?? cell('Exclusivity_Code');

@@ -17,7 +17,7 @@ export const orphanDesignations: Connector = {
   reads: "the export of the FDA's search for orphan designations (.csv or .xls)",
   parse(text, fileName) {
     const isHtml = /^\uFEFF?\s*</.test(text.slice(0, 1_000));
-    const rows = isHtml ? tableRows(text) : readCells(text, ',');
+    const rows = isHtml ? tableRows(text) : readCells(text);
     const head = rows?.findIndex((row) => row.includes('Date Designated')) ?? -1;
     if (!rows || head < 0) return refused('is not a table of orphan designations');
     return parseRows(rows[head] ?? [], rows.slice(head + 1), head + 2, editionIn(fileName));

@@ -1,5 +1,6 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 import { type Cut, type Problem, recordChecker } from './formats/records.ts';
+import { webPage } from './formats/untrusted.ts';
 
 /** A pure parser of one public source. It converts text to facts. */
 export interface Connector {
@@ -99,6 +100,17 @@ export function collector(): Collector {
           ? problems
           : [...problems, { where: 'file', reason: `has ${unkept} more problems` }],
     }),
+  };
+}
+
+/** Returns the connector with a check: a file that is a web page instead of data is refused. */
+export function dataConnector(connector: Connector): Connector {
+  return {
+    ...connector,
+    parse(text, ...more) {
+      const page = webPage(text);
+      return page ? refused(page) : connector.parse(text, ...more);
+    },
   };
 }
 

@@ -7,11 +7,10 @@ import {
   objectAt,
   readJson,
   textAt,
-  webPage,
 } from './formats/untrusted.ts';
 import { yahoo } from './hosts.ts';
 import { ofUniverse } from './of-companies.ts';
-import { type Collector, type Connector, collector, type Parsed, refused } from './parsed.ts';
+import { type Collector, collector, dataConnector, type Parsed, refused } from './parsed.ts';
 import { quarterOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
@@ -52,20 +51,18 @@ export const yahooChart: SyncSource = {
  * A row without a close is omitted. `close` is adjusted for splits. Yahoo's `Adj Close`, which is
  * also adjusted for dividends, is omitted.
  */
-export const prices: Connector = {
+export const prices = dataConnector({
   name: 'prices',
   title: 'Daily prices',
   reads: 'CSV of daily bars (TICKER.csv, or with a ticker column), or JSON of the Yahoo chart API',
   cut: 'table',
   parse(text, fileName, before = 0) {
-    const page = webPage(text);
-    if (page) return refused(page);
     if (/^\s*(no data|exceeded the daily hits limit)/i.test(text)) {
       return refused(`is a response of Stooq without data: "${text.trim().slice(0, 40)}"`);
     }
     return /^\uFEFF?\s*\{/.test(text) ? parseChart(text) : parseTable(text, fileName, before);
   },
-};
+});
 
 interface Column {
   readonly at: number;

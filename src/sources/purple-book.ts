@@ -1,7 +1,7 @@
 import { type Cells, readCells, underHeader } from './formats/table.ts';
-import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
+import { dayFrom, type Untrusted } from './formats/untrusted.ts';
 import { beginOf } from './orange-book.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { type Product, productsText } from './products-text.ts';
 
 /** Codes of the exclusivities, by name of the column that contains the end date. */
@@ -25,14 +25,12 @@ const FIRST_YEAR = 1990;
  * In a file of 2026, `9-Mar-12` is therefore a day in 2012, and `13-Feb-36` is a day in 1936.
  * Exclusivities end between 1990 and 2089.
  */
-export const purpleBook: Connector = {
+export const purpleBook = dataConnector({
   name: 'purple-book',
   title: 'FDA: Purple Book (biologics, biosimilars, exclusivities)',
   reads: 'the monthly CSV of purplebooksearch.fda.gov/downloads',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
-    const rows = readCells(text, ',') ?? [];
+    const rows = readCells(text) ?? [];
     const [, month, released] = /- ([A-Z][a-z]+) (\d{4})/.exec(rows[0]?.[0] ?? '') ?? [];
     const edition = dayFrom(`${month?.slice(0, 3)} ${released}`, 'MMM yyyy')?.slice(0, 7);
     const heads = rows.flatMap((row, at) => (row.includes('BLA Number') ? [at] : []));
@@ -76,7 +74,7 @@ export const purpleBook: Connector = {
     }
     return facts.parsed();
   },
-};
+});
 
 interface Right extends Untrusted {
   readonly application_number: string;

@@ -10,14 +10,12 @@ import {
   numberAt,
   objectAt,
   textAt,
-  webPage,
 } from './formats/untrusted.ts';
 import { elementText, readXml } from './formats/xml.ts';
-import { sec } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { monthsBetween } from './periods.ts';
-import { type Filing, filingRequest, submissionHeader } from './sec-filings.ts';
-import { aboutOf, fromParsed, mapRecords, type SyncRequest, type SyncSource } from './source.ts';
+import { type Filing, filingRequest, filingSource, submissionHeader } from './sec-filings.ts';
+import { aboutOf, fromParsed, mapRecords, type SyncRequest } from './source.ts';
 
 /**
  * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names in use before 18 December 2024: `SC
@@ -32,16 +30,12 @@ const MAX_PERSONS = 100;
 const MAX_ITEM = 20_000;
 
 /** Stakes above 5 %, from the schedules in lists of filings. */
-export const sec13dg: SyncSource = {
+export const sec13dg = filingSource({
   name: 'sec-13dg',
   title: 'SEC: stakes above 5 % (Schedules 13D and 13G)',
   fills: ['large_stakes'],
-  host: sec,
   schedule: '0 4 * * 0',
-  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the names of the forms in the feed of latest filings',
-  follows: 'sec-submissions',
-  aboutOneCompany: true,
   // The estimate is one schedule per company every three months. It was derived from the filings of
   // sample companies.
   firstFill: (companies, months, now) => {
@@ -49,13 +43,12 @@ export const sec13dg: SyncSource = {
     const requests = Math.ceil((companies * inXml) / 3);
     return { requests, bytes: requests * 4_000 };
   },
-  plan: () => [],
   read({ text, request }) {
     const result = fromParsed(sec13dgConnector.parse(text, request.address));
     const { filed } = aboutOf(request);
     return mapRecords(result, (record) => [{ ...record, filing_date: filed }]);
   },
-};
+});
 
 /**
  * Returns requests for the schedules that a list of filings contains and that were filed on or
@@ -80,13 +73,11 @@ export function scheduleRequests(
  * identified by issuer, filer, form, day of the event and number of the amendment, because the XML
  * has no accession number.
  */
-export const sec13dgConnector: Connector = {
+export const sec13dgConnector = dataConnector({
   name: 'sec-13dg',
   title: 'SEC: stakes above 5 % (Schedules 13D and 13G)',
   reads: 'primary_doc.xml of a Schedule 13D or 13G, or its full submission (.txt)',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const element = elementText(text, 'edgarSubmission');
     if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
     // The parser skips the elements after a damaged end tag, so the XML is validated first.
@@ -137,7 +128,7 @@ export const sec13dgConnector: Connector = {
     facts.add('large_stakes', 'file', record, { needsTicker: true });
     return facts.parsed();
   },
-};
+});
 
 /**
  * Returns the text of the items that state how many shares are owned (item 5 of a Schedule 13D,

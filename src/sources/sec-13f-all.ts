@@ -2,9 +2,9 @@ import { isOtherClass } from '../domain/ownership/fund-filings.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import { type Cells, readOnce } from './formats/table.ts';
-import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
+import { cikAt, numberAt } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { type Collector, collector, dataConnector, refused } from './parsed.ts';
 import { quarterEnd } from './periods.ts';
 import { periodProblem } from './sec-13f.ts';
 import { fromParsed, type Sieve, type SyncSource, type ZipBounds } from './source.ts';
@@ -112,14 +112,12 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
  * kept, because an amendment without rows may remove the positions of an earlier report. Only rows
  * of shares are read. Rows of options, bonds, warrants and preferred stock are skipped.
  */
-export const sec13fAllConnector: Connector = {
+export const sec13fAllConnector = dataConnector({
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of a quarter (form 13F data sets)',
   reads:
     'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text; INFOTABLE may contain only some rows',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const facts = collector();
     const tables = tablesOf(facts, text);
     const missing = Object.keys(identifyingColumns).filter((name) => !tables.seen.has(name));
@@ -129,7 +127,7 @@ export const sec13fAllConnector: Connector = {
     for (const submission of tables.submissions) addReport(facts, submission, tables, dayOf);
     return facts.parsed();
   },
-};
+});
 
 /** For each table, a column that only this table has. */
 const identifyingColumns: Readonly<Record<string, string>> = {
@@ -139,16 +137,6 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   INFOTABLE: 'SSHPRNAMT',
 };
 
-/** Tables of a data set. All except `submissions` are indexed by accession number. */
-interface Tables {
-  /** Names of the tables in the text, including empty tables. */
-  readonly seen: Set<string>;
-  readonly submissions: Cells[];
-  readonly covers: Map<string, Cells>;
-  readonly summaries: Map<string, Cells>;
-  readonly positions: Map<string, Positions>;
-}
-
 /** The rows of shares, stored by column. */
 interface Positions {
   readonly cusip: string[];
@@ -156,13 +144,17 @@ interface Positions {
   readonly shares: (number | null)[];
 }
 
-function tablesOf(facts: Collector, text: string): Tables {
-  const tables: Tables = {
-    seen: new Set(),
-    submissions: [],
-    covers: new Map(),
-    summaries: new Map(),
-    positions: new Map(),
+type Tables = ReturnType<typeof tablesOf>;
+
+/** Reads the tables of a data set. All except `submissions` are indexed by accession number. */
+function tablesOf(facts: Collector, text: string) {
+  const tables = {
+    /** Names of the tables in the text, including empty tables. */
+    seen: new Set<string>(),
+    submissions: [] as Cells[],
+    covers: new Map<string, Cells>(),
+    summaries: new Map<string, Cells>(),
+    positions: new Map<string, Positions>(),
   };
   // All rows of a CUSIP use the same string object, which saves memory.
   const cusipIn = readOnce(cusipOf);

@@ -1,8 +1,7 @@
 import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { quarterEnd, quarterName, quarterOf } from './periods.ts';
 import { fromParsed, mapRecords, type SyncSource } from './source.ts';
 
@@ -64,13 +63,11 @@ function underTicker(
  * for added or `*D*` for deleted. The layout follows other public programs and was not verified
  * with a file. Deleted rows, calls and puts are omitted.
  */
-export const sec13fListConnector: Connector = {
+export const sec13fListConnector = dataConnector({
   name: 'sec-13f-list',
   title: 'SEC: official list of 13(f) securities',
   reads: 'the text sec.gov/files/investment/13flist####q#.txt, under its original name',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const [, year, quarter] = /13flist(\d{4})q([1-4])/i.exec(fileName) ?? [];
     const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     if (!lines.some((line) => securityOf(line) !== undefined)) {
@@ -92,7 +89,7 @@ export const sec13fListConnector: Connector = {
     });
     return facts.parsed();
   },
-};
+});
 
 function securityOf(line: string) {
   const cusip = line.slice(0, 9).toUpperCase();

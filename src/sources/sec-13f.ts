@@ -1,18 +1,10 @@
 import { dayAt } from '../base/clock.ts';
 import { daysBetween } from '../domain/dates.ts';
 import { filingUrl } from '../domain/public-pages.ts';
-import {
-  cikAt,
-  dayFrom,
-  listAt,
-  numberAt,
-  objectAt,
-  textAt,
-  webPage,
-} from './formats/untrusted.ts';
+import { cikAt, dayFrom, listAt, numberAt, objectAt, textAt } from './formats/untrusted.ts';
 import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { quarterOf, weekOf } from './periods.ts';
 import { submissionHeader } from './sec-filings.ts';
 import { readCompanyList } from './sec-industries.ts';
@@ -246,13 +238,11 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
  * determines from prices whether values are in dollars or thousands of dollars, and sums the rows
  * of a CUSIP.
  */
-export const sec13fConnector: Connector = {
+export const sec13fConnector = dataConnector({
   name: 'sec-13f',
   title: 'SEC: fund positions (13F)',
   reads: 'the full submission of a 13F-HR (.txt, .nc)',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const cover = readXml(elementText(text, 'edgarSubmission') ?? '')?.edgarSubmission;
     const element = elementText(text, 'informationTable');
     const form = textAt(cover, 'headerData', 'submissionType')?.trim() ?? '';
@@ -269,12 +259,10 @@ export const sec13fConnector: Connector = {
     if (table === undefined) return refused('is not well-formed XML');
     return filingOf(cover, table, { form, ...submissionHeader(text, fileName) });
   },
-};
+});
 
-interface Filing {
+interface Filing extends ReturnType<typeof submissionHeader> {
   readonly form: string;
-  readonly accession: string | undefined;
-  readonly filing_date: string | undefined;
 }
 
 function filingOf(cover: unknown, table: unknown, filing: Filing) {

@@ -1,17 +1,9 @@
 import { dayAt } from '../base/clock.ts';
 import financialTags from '../domain/data/financial-tags.json' with { type: 'json' };
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './formats/untrusted.ts';
-import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
-import { type Filing, filingRequest } from './sec-filings.ts';
-import {
-  aboutOf,
-  fromParsed,
-  mapRecords,
-  type QueuedRequest,
-  type SyncRequest,
-  type SyncSource,
-} from './source.ts';
+import { type Filing, filingRequest, filingSource } from './sec-filings.ts';
+import { aboutOf, fromParsed, mapRecords, type QueuedRequest, type SyncRequest } from './source.ts';
 
 const MINUTE = 60_000;
 /** Figures are stored for this number of years. */
@@ -19,17 +11,12 @@ const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
 /** Financial figures of each company, requested when the list of filings contains a new report. */
-export const secCompanyfacts: SyncSource = {
+export const secCompanyfacts = filingSource({
   name: 'sec-companyfacts',
   title: 'SEC: company facts (XBRL)',
   fills: ['financial_facts'],
-  host: sec,
   schedule: '0 3 * * 0',
-  maxAgeMs: 9 * 24 * 3_600_000,
-  follows: 'sec-submissions',
-  aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 140_000 }),
-  plan: () => [],
   read({ text, request }, { now }) {
     const result = fromParsed(secCompanyfactsConnector.parse(text, request.address));
     const oldest = dayAt(now - KEPT_YEARS * YEAR);
@@ -39,7 +26,7 @@ export const secCompanyfacts: SyncSource = {
       requests,
     };
   },
-};
+});
 
 /**
  * Returns a request for the figures of a company after a new report. On the day of the report, the
@@ -113,7 +100,11 @@ export const secCompanyfactsConnector: Connector = {
 /** Only the tags that formulas use are stored, because companies report thousands of tags. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
 
-function addValues(facts: Collector, values: readonly unknown[], of: Named): void {
+function addValues(
+  facts: Collector,
+  values: readonly unknown[],
+  of: Readonly<Record<'cik' | 'taxonomy' | 'tag' | 'unit', string>>,
+): void {
   values.forEach((fact, at) => {
     const record = {
       ...of,
@@ -127,11 +118,4 @@ function addValues(facts: Collector, values: readonly unknown[], of: Named): voi
     const where = `${of.taxonomy}:${of.tag} ${of.unit} ${at + 1}`;
     facts.add('financial_facts', where, record, { needsTicker: true });
   });
-}
-
-interface Named {
-  readonly cik: string;
-  readonly taxonomy: string;
-  readonly tag: string;
-  readonly unit: string;
 }

@@ -1,10 +1,9 @@
 import { filingUrl } from '../domain/public-pages.ts';
 import { htmlToText } from '../extract/html-to-text.ts';
 import { dayInWords } from './formats/untrusted.ts';
-import { sec } from './hosts.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
-import { type Filing, filingRequest, submissionHeader } from './sec-filings.ts';
-import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+import { type Filing, filingRequest, filingSource, submissionHeader } from './sec-filings.ts';
+import { aboutOf, fromParsed, type SyncRequest } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
@@ -12,25 +11,20 @@ const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from cover pages of annual reports. */
-export const secCovers: SyncSource = {
+export const secCovers = filingSource({
   name: 'sec-covers',
   title: 'SEC: depositary ratios on cover pages of annual reports',
   fills: ['depositary_ratios'],
-  host: sec,
   schedule: '0 6 * * 0',
-  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
-  follows: 'sec-submissions',
-  aboutOneCompany: true,
   // A filing without inline XBRL has no R1.htm, so status 404 is accepted.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
-  plan: () => [],
   read({ text, status, request }) {
     if (status === 404) return {};
     return fromParsed(coverOf(text, request.address, aboutOf(request).filed));
   },
-};
+});
 
 /** Returns a request for the cover of the newest annual report. */
 export function coverRequests(

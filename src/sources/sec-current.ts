@@ -1,7 +1,6 @@
 import { cikAt, dayFrom, listAt, textAt, webPage } from './formats/untrusted.ts';
 import { hasEnd, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
-import type { Reading } from './parsed.ts';
 import { slotOf } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
@@ -77,7 +76,7 @@ function pageRequest(type: string, start: number, version: string, seen: string)
  * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page, the SEC
  * returns a web page, which is refused.
  */
-export function readCurrentFilings(text: string): Reading<readonly CurrentFiling[]> {
+export function readCurrentFilings(text: string) {
   const page = webPage(text);
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
@@ -93,7 +92,7 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
 }
 
 /**
- * Reads an entry. Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`. Summaries are
+ * Reads an entry. A filing has one entry for each company or person in it. Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`. Summaries are
  * escaped HTML.
  */
 function filingOf(entry: unknown) {
@@ -119,11 +118,6 @@ function filingOf(entry: unknown) {
     role,
   };
 }
-
-/**
- * An entry in the feed of latest filings. A filing has one entry for each company or person in it.
- */
-export type CurrentFiling = NonNullable<ReturnType<typeof filingOf>>;
 
 function timeOf(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? '');

@@ -1,7 +1,6 @@
 import { readOnce } from './formats/table.ts';
 import { cikAt, dayFrom, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import type { Reading } from './parsed.ts';
 import { daysBefore, newYorkAt } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
@@ -99,20 +98,12 @@ function isWeekday(day: string): boolean {
   return ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** A line of EDGAR's daily index by form. */
-export interface IndexedFiling {
-  readonly accession: string;
-  readonly form: string;
-  readonly filing_date: string;
-  readonly cik: string;
-}
-
 /**
  * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, encoded in ISO-8859-1. Lines are parsed
  * from the right (file name, date, CIK), because the positions of the columns have changed. At
  * least two spaces separate form and name.
  */
-export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> {
+export function readDailyIndex(text: string) {
   const page = webPage(text);
   if (page) return { reason: page };
   if (isAccessDenied(text)) return { reason: 'is the response for a missing index' };
@@ -139,10 +130,8 @@ export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
 }
 
-function filingOf(
-  line: string,
-  dayOf: (day: string) => string | undefined,
-): IndexedFiling | undefined {
+/** Reads a line of the index. */
+function filingOf(line: string, dayOf: (day: string) => string | undefined) {
   const [, left = '', digits, day, accession] =
     /^(.{1,400}?)\s{1,100}(\d{1,10})\s{1,100}(\d{4}-?\d{2}-?\d{2})\s{1,100}edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s{0,100}$/.exec(
       line,

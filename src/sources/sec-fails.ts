@@ -1,10 +1,10 @@
 import { tradingDayBefore } from '../domain/market/exchange-days.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { readOnce } from './formats/table.ts';
-import { dayFrom, numberAt, webPage } from './formats/untrusted.ts';
+import { dayFrom, numberAt } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { ofUniverse, symbolTest } from './of-companies.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 const files: LinkedFiles = {
@@ -57,13 +57,11 @@ export const secFails: SyncSource = {
  * the number of lines, so that a truncated file can be detected. Symbols of share classes have no
  * separator (`BRKB`).
  */
-export const secFailsConnector: Connector = {
+export const secFailsConnector = dataConnector({
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   reads: 'the text inside sec.gov/files/data/fails-deliver-data/cnsfails######a.zip',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     if (!/^\uFEFF?SETTLEMENT DATE\|CUSIP\|SYMBOL\|/.test(text)) {
       return refused('is not a file of fails to deliver: its header is different');
     }
@@ -106,7 +104,7 @@ export const secFailsConnector: Connector = {
     for (const [key, security] of seen) facts.add('securities', key, security);
     return facts.parsed();
   },
-};
+});
 
 interface Security {
   readonly cusip: string;

@@ -1,9 +1,8 @@
 import type { Member } from './company-notes.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { sec } from './hosts.ts';
-import type { Reading } from './parsed.ts';
 import { documentRequests } from './sec-documents.ts';
-import { documentUrl } from './sec-filings.ts';
+import { documentUrl, type Filing } from './sec-filings.ts';
 import { submissionsRequest } from './sec-submissions/request.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
@@ -33,13 +32,6 @@ export const secFilingIndex: SyncSource = {
   },
 };
 
-/** A filing of a synced company, from a feed or index. */
-export interface NewFiling {
-  readonly accession: string;
-  readonly form: string;
-  readonly filing_date: string;
-}
-
 const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
 
 /**
@@ -48,7 +40,7 @@ const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
  */
 export function newFilingRequests(
   { cik, rank }: Member,
-  { accession, form, filing_date }: NewFiling,
+  { accession, form, filing_date }: Pick<Filing, 'accession' | 'form' | 'filing_date'>,
   lane: Lane,
 ): readonly SyncRequest[] {
   const list = { ...submissionsRequest(cik, rank, accession), source: 'sec-submissions', lane };
@@ -69,20 +61,14 @@ export function newFilingRequests(
   ];
 }
 
-interface FiledDocument {
-  readonly name: string;
-  /** Type of the document, such as `8-K`, `EX-99.1` or `GRAPHIC`. */
-  readonly type: string | undefined;
-}
-
 /** Maximum number of documents of a filing. */
 const MAX_DOCUMENTS = 2_000;
 
 /**
  * Reads the documents in `{accession}-index-headers.html`, because `index.json` may omit most of
- * them.
+ * them. A document has a type such as `8-K`, `EX-99.1` or `GRAPHIC`.
  */
-export function readIndexHeaders(text: string): Reading<readonly FiledDocument[]> {
+export function readIndexHeaders(text: string) {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);
   const accession = /<ACCESSION-NUMBER>([^\r\n<]{1,200})/.exec(header)?.[1]?.trim() ?? '';
   if (!/^\d{10}-\d{2}-\d{6}$/.test(accession))

@@ -1,8 +1,9 @@
 import { filingUrl } from '../domain/public-pages.ts';
 import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
+import { sec } from './hosts.ts';
 import type { Read } from './parsed.ts';
-import type { SyncRequest } from './source.ts';
+import type { SyncRequest, SyncSource } from './source.ts';
 
 export interface Filing {
   /** Accession number, such as `0001234567-25-000123`. */
@@ -97,6 +98,21 @@ export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   return forms.includes(form);
 }
 
+/** Defines a source whose requests are for files in the companies' lists of filings. */
+export function filingSource(
+  own: Pick<SyncSource, 'name' | 'title' | 'fills' | 'schedule' | 'firstFill' | 'read'> &
+    Partial<SyncSource>,
+): SyncSource {
+  return {
+    host: sec,
+    maxAgeMs: 9 * 24 * 3_600_000,
+    follows: 'sec-submissions',
+    aboutOneCompany: true,
+    plan: () => [],
+    ...own,
+  };
+}
+
 /** Returns a request for one file of a company's filing. */
 export function filingRequest(
   { accession, filing_date }: Filing,
@@ -113,14 +129,6 @@ export function filingRequest(
   };
 }
 
-/** The data in the header of a full submission. */
-export interface SubmissionHeader {
-  /** Accession number, such as `0001234567-25-000123`. */
-  readonly accession: string | undefined;
-  /** Filing date, `YYYY-MM-DD`. */
-  readonly filing_date: string | undefined;
-}
-
 /** Number of characters at the start of a submission that are read for its header. */
 const HEADER_LENGTH = 20_000;
 
@@ -129,13 +137,15 @@ const HEADER_LENGTH = 20_000;
  * `<ACCESSION-NUMBER>…` without end tags). A bare XML file has no header, so its accession number
  * is read from the file name and its filing date is unknown.
  */
-export function submissionHeader(text: string, fileName: string): SubmissionHeader {
+export function submissionHeader(text: string, fileName: string) {
   const head = text.slice(0, HEADER_LENGTH);
   const accession = /ACCESSION[ -]NUMBER[:>]\s*(\d{10}-\d{2}-\d{6})/.exec(head)?.[1];
   const filed = /(?:FILED AS OF DATE:|<FILING-DATE>)\s*(\d{8})/.exec(head)?.[1];
   const [, filer, year, count] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(fileName) ?? [];
   return {
+    /** Accession number, such as `0001234567-25-000123`. */
     accession: accession ?? (filer ? `${filer}-${year}-${count}` : undefined),
+    /** Filing date, `YYYY-MM-DD`. */
     filing_date: dayFrom(filed, 'yyyyMMdd'),
   };
 }

@@ -3,9 +3,9 @@ import { groupBy } from '../domain/group-by.ts';
 import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
 import type { Cells } from './formats/table.ts';
-import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
+import { cikAt, numberAt } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { type Collector, collector, dataConnector, refused } from './parsed.ts';
 import { quarterName } from './periods.ts';
 import { addTransactions } from './sec-form4.ts';
 import { fromParsed, type Sieve, type SyncSource } from './source.ts';
@@ -74,14 +74,12 @@ function sieveOf({ universe }: Companies): Sieve {
  * transactions in a filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published
  * metadata and were not verified with files.
  */
-export const secForm345Connector: Connector = {
+export const secForm345Connector = dataConnector({
   name: 'sec-form345',
   title: 'SEC: insider transactions of a quarter (forms 3, 4, 5 data sets)',
   reads:
     'SUBMISSION.tsv, REPORTINGOWNER.tsv, NONDERIV_TRANS.tsv, DERIV_TRANS.tsv and FOOTNOTES.tsv in one text',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const facts = collector();
     const tables = tablesOf(facts, text);
     const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
@@ -108,7 +106,7 @@ export const secForm345Connector: Connector = {
     }
     return facts.parsed();
   },
-};
+});
 
 /** For each table, a column that only this table has. */
 const identifyingColumns: Readonly<Record<string, string>> = {

@@ -1,34 +1,21 @@
 import { dayAt } from '../base/clock.ts';
 import { filingUrl } from '../domain/public-pages.ts';
-import {
-  cikAt,
-  dayFrom,
-  listAt,
-  numberAt,
-  objectAt,
-  textAt,
-  webPage,
-} from './formats/untrusted.ts';
+import { cikAt, dayFrom, listAt, numberAt, objectAt, textAt } from './formats/untrusted.ts';
 import { elementText, readXml } from './formats/xml.ts';
-import { sec } from './hosts.ts';
-import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { type Collector, collector, dataConnector, refused } from './parsed.ts';
 import { monthsBetween, quarterOf } from './periods.ts';
-import { submissionHeader } from './sec-filings.ts';
-import { fromParsed, type SyncSource } from './source.ts';
+import { filingSource, submissionHeader } from './sec-filings.ts';
+import { fromParsed } from './source.ts';
 
 /** Maximum characters of the footnotes of a transaction. */
 const MAX_NOTES = 2_000;
 
 /** Insider trades, from the forms that the lists of filings contain. */
-export const secForm4: SyncSource = {
+export const secForm4 = filingSource({
   name: 'sec-form4',
   title: 'SEC: insider transactions (forms 4 and 5)',
   fills: ['insider_transactions'],
-  host: sec,
   schedule: '0 4 * * 0',
-  maxAgeMs: 9 * 24 * 3_600_000,
-  follows: 'sec-submissions',
-  aboutOneCompany: true,
   // The estimate is 17 forms per company and year. It was derived from the filings of sample
   // companies. Only forms since the start of the previous quarter are requested.
   firstFill: (companies, _, now) => {
@@ -36,9 +23,8 @@ export const secForm4: SyncSource = {
     const requests = Math.ceil((companies * months * 17) / 12);
     return { requests, bytes: requests * 3_000 };
   },
-  plan: () => [],
   read: ({ text, request }) => fromParsed(secForm4Connector.parse(text, request.address)),
-};
+});
 
 /**
  * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives. Holdings
@@ -51,13 +37,11 @@ export const secForm4: SyncSource = {
  *   rule is read as a checked box.
  * - If a transaction is dated after the filing, the date is omitted.
  */
-export const secForm4Connector: Connector = {
+export const secForm4Connector = dataConnector({
   name: 'sec-form4',
   title: 'SEC: insider transactions (forms 4 and 5)',
   reads: 'the XML of a form 4 or 5, or its full submission (.txt, .nc)',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const element = elementText(text, 'ownershipDocument');
     if (!element) return refused('has no complete ownershipDocument of a Form 4');
     const document = readXml(element)?.ownershipDocument;
@@ -91,7 +75,7 @@ export const secForm4Connector: Connector = {
     addTransactions(facts, filing, 'transaction');
     return facts.parsed();
   },
-};
+});
 
 /** A filing of insider transactions, from its XML or from the data set of a quarter. */
 interface Filing {

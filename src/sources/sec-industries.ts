@@ -2,7 +2,6 @@ import { tradeCodes } from '../domain/companies/sic.ts';
 import { cikAt, listAt, textAt, webPage } from './formats/untrusted.ts';
 import { hasEnd, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
-import type { Reading } from './parsed.ts';
 import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
@@ -46,25 +45,12 @@ function pageOf(sic: string, start: number, version: string): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', version };
 }
 
-/** A page of the SEC's list of companies by SIC code or by name. */
-export interface CompanyList {
-  readonly companies: readonly ListedCompany[];
-  /** URL of the next page; undefined for the last page. */
-  readonly next: string | undefined;
-}
-
-interface ListedCompany {
-  /** The CIK without leading zeros. */
-  readonly cik: string;
-  /** Name of the company. Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
-  readonly name: string | undefined;
-}
-
 /**
- * Reads `browse-edgar?action=getcompany&output=atom`. If exactly one company matches, the SEC
+ * Reads `browse-edgar?action=getcompany&output=atom`, a page of the SEC's list of companies by SIC
+ * code or by name. If exactly one company matches, the SEC
  * returns the feed of its filings, which is read as a list with one company.
  */
-export function readCompanyList(text: string): Reading<CompanyList> {
+export function readCompanyList(text: string) {
   const page = webPage(text);
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
@@ -76,6 +62,7 @@ export function readCompanyList(text: string): Reading<CompanyList> {
   return {
     value: {
       companies: companies.filter((one) => one !== undefined),
+      /** URL of the next page; undefined for the last page. */
       next: only ? undefined : nextPage(feed),
     },
     problems: companies.flatMap((one, at) =>
@@ -88,12 +75,13 @@ function companyInfo(entry: unknown): unknown {
   return listAt(entry, 'content', 'company-info')[0];
 }
 
-function companyOf(info: unknown): ListedCompany | undefined {
+function companyOf(info: unknown) {
   const cik = cikAt(info, 'cik');
   if (!cik) return undefined;
   const name = (textAt(info, 'name') ?? textAt(info, 'conformed-name'))?.trim();
   return {
     cik,
+    /** Name of the company. Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
     name: /^(?:ARRAY|HASH|SCALAR)\(0x/.test(name ?? '') ? undefined : name,
   };
 }

@@ -1,34 +1,29 @@
 import { anyOf, anyWordOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
+import { onlyOne } from '../extract/money.ts';
 import { warrantTerms } from '../extract/offering-terms.ts';
 import { openingOf } from '../extract/opening.ts';
 import { sentencesOf } from '../extract/sentences.ts';
 import { withoutMarkup } from './formats/markup.ts';
-import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
-import { sec } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
-import { type Filing, filingRequest, isOf, submissionHeader } from './sec-filings.ts';
-import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
+import { cikAt, numberAt } from './formats/untrusted.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
+import { type Filing, filingRequest, filingSource, isOf, submissionHeader } from './sec-filings.ts';
+import type { ReadResult, SyncRequest } from './source.ts';
 
 /** Covers of prospectuses and shelf registrations. The requests come from the lists of filings. */
-export const secOfferings: SyncSource = {
+export const secOfferings = filingSource({
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   fills: ['offerings', 'news'],
-  host: sec,
   schedule: '0 4 * * 0',
-  maxAgeMs: 9 * 24 * 3_600_000,
-  follows: 'sec-submissions',
-  aboutOneCompany: true,
   // The estimate is one prospectus or shelf registration per company every five months. It was
   // derived from the filings of sample companies.
   firstFill: (companies, months) => {
     const requests = Math.ceil((companies * months) / 5);
     return { requests, bytes: requests * 120_000 };
   },
-  plan: () => [],
   read: ({ text, request }) => readCover(text, request.address),
-};
+});
 
 /** Reads a response. A cover that offers no shares is not an error. */
 function readCover(text: string, address: string): ReadResult {
@@ -67,14 +62,12 @@ export function offeringRequests(
  * the company cannot sell shares under it. The text of a sale is kept as a record of `news`, from
  * which no statements are read. The text of a shelf is not kept, because it states no sale.
  */
-export const secOfferingsConnector: Connector = {
+export const secOfferingsConnector = dataConnector({
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   reads:
     'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3, or of a 424B3 of holders',
   parse(text, fileName) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const head = text.slice(0, HEADER_LENGTH);
     const { accession, filing_date } = submissionHeader(head, fileName);
     const form = /CONFORMED SUBMISSION TYPE:\s*(\S{1,20})/.exec(head)?.[1] ?? '';
@@ -117,7 +110,7 @@ export const secOfferingsConnector: Connector = {
     }
     return facts.parsed();
   },
-};
+});
 
 interface Terms {
   readonly offering_type?: string | undefined;
@@ -160,7 +153,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
   const holdersSell = HOLDERS_SELL.test(cover);
   if (holdersSell && !COMPANY_SELLS.test(cover)) return resaleTerms(cover);
   if (isAtTheMarket(cover)) {
-    const amount = single(
+    const amount = onlyOne(
       amountsAfter(cover, /aggregate (?:offering|sales?) (?:price|amount|proceeds) of up to/gi),
     );
     return { offering_type: 'at_the_market', is_atm: true, offering_amount_usd: amount };
@@ -170,7 +163,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     offering_type: typeOf(cover),
     is_atm: false,
     price_usd: priced.price,
-    last_price_usd: single(amountsAfter(cover, LAST_PRICE)),
+    last_price_usd: onlyOne(amountsAfter(cover, LAST_PRICE)),
   };
   if (holdersSell) return sale;
   const sold = warrantTerms(cover);
@@ -263,7 +256,7 @@ function pricesOn(cover: string): Prices {
     'i',
   ).exec(cover);
   const cells = [...(row?.[1] ?? '').matchAll(/[\d,]+(?:\.\d+)?/g)].map(([n]) => numberAt(n) ?? 0);
-  const stated = single(amountsAfter(cover, SHARE_PRICE));
+  const stated = onlyOne(amountsAfter(cover, SHARE_PRICE));
   const inTable = cells.length > 1 && cells.at(-1) === Math.max(...cells) ? cells : [];
   const [price = stated] = inTable;
   if (stated !== undefined && stated !== price) return {};
@@ -288,7 +281,7 @@ const PREFUNDED_PRICE = anyOf(
  * price.
  */
 function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
-  const stated = single(amountsAfter(cover, PREFUNDED_PRICE));
+  const stated = onlyOne(amountsAfter(cover, PREFUNDED_PRICE));
   if (stated !== undefined || price === undefined || second === undefined) return stated;
   const isNominal = second < price && price - second < MAX_NOMINAL_USD + 1e-9;
   return isNominal && /\bpre-?funded warrant/i.test(cover) ? second : undefined;
@@ -314,7 +307,7 @@ function sharesOf(
     ...cover.slice(0, HEADLINE).matchAll(/\b([\d,]{4,15})\s+(?:Common |Ordinary )?Shares\b/gi),
   ].map(([, digits]) => numberAt(digits) ?? 0);
   if (total === undefined)
-    return single(named.filter((one) => one !== prefunded && one !== warrants));
+    return onlyOne(named.filter((one) => one !== prefunded && one !== warrants));
   const [shares = 0] = named;
   const isTotal = (sold: number) => Math.abs((sold * price) / total - 1) < 0.01;
   return shares > 0 && [shares, shares + (prefunded ?? 0)].some(isTotal) ? shares : undefined;
@@ -350,11 +343,13 @@ function shelfTerms(words: string): Terms {
   if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resaleTerms(coverOf(front));
   const start = Math.max(0, front.search(/\bPROSPECTUS\b/));
   const cover = coverOf(words.slice(start));
-  const stated = single([HEADLINE_AMOUNT, SHELF_AMOUNT].flatMap((one) => amountsAfter(cover, one)));
+  const stated = onlyOne(
+    [HEADLINE_AMOUNT, SHELF_AMOUNT].flatMap((one) => amountsAfter(cover, one)),
+  );
   return {
     offering_type: 'shelf',
     is_atm: false,
-    offering_amount_usd: stated ?? single(amountsAfter(words, SHELF_AMOUNT)),
+    offering_amount_usd: stated ?? onlyOne(amountsAfter(words, SHELF_AMOUNT)),
     securities: securitiesOn(cover),
   };
 }
@@ -398,10 +393,4 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
     const times = unit === ' billion' ? 1e9 : unit === ' million' ? 1e6 : 1;
     return [Math.round(amount * times * 1e6) / 1e6];
   });
-}
-
-/** The only value. Undefined if the list is empty or contains different values. */
-function single(values: readonly number[]): number | undefined {
-  const distinct = new Set(values);
-  return distinct.size === 1 ? [...distinct][0] : undefined;
 }

@@ -12,7 +12,6 @@ import {
   textAt,
 } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import type { Reading } from './parsed.ts';
 import { daysBefore } from './periods.ts';
 import { documentRequests } from './sec-documents.ts';
 import { documentUrl } from './sec-filings.ts';
@@ -193,27 +192,13 @@ function documentsOf(
   );
 }
 
-/** A result page of EDGAR's full-text search. It lists documents without their texts. */
-export interface SearchPage {
-  readonly hits: readonly SearchHit[];
-  /**
-   * Number of hits on all pages. If `more_than_total` is set, there are more hits but no further
-   * pages.
-   */
-  readonly total: number;
-  readonly more_than_total: boolean;
-}
-
-interface FoundCompany {
-  readonly cik: string;
-  readonly sic: string | undefined;
-}
-
 /**
- * Reads `efts.sec.gov/LATEST/search-index`. Hits without a filing, company or day are reported as
+ * Reads `efts.sec.gov/LATEST/search-index`, a result page of EDGAR's full-text search. It lists
+ * documents without their texts. `total` is the number of hits on all pages. If `more_than_total`
+ * is set, there are more hits but no further pages. Hits without a filing, company or day are reported as
  * problems.
  */
-export function readFullTextSearch(text: string): Reading<SearchPage> {
+export function readFullTextSearch(text: string) {
   const json = readJson(text);
   if ('reason' in json) return json;
   const { value } = json;
@@ -257,7 +242,7 @@ type SearchHit = NonNullable<ReturnType<typeof hitOf>>;
  * Returns the companies of a hit. Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK
  * 0001999555)`. SIC codes are in the same order as the names.
  */
-function companiesOf(hit: unknown): readonly FoundCompany[] {
+function companiesOf(hit: unknown) {
   const names = listAt(hit, '_source', 'display_names');
   const sics = listAt(hit, '_source', 'sics');
   return names.flatMap((display, at) => {

@@ -1,8 +1,8 @@
 import { dayAt } from '../base/clock.ts';
-import { dayFrom, listAt, numberAt, textAt, webPage } from './formats/untrusted.ts';
+import { dayFrom, listAt, numberAt, textAt } from './formats/untrusted.ts';
 import { hasEnd, readXml } from './formats/xml.ts';
 import { treasury } from './hosts.ts';
-import { type Connector, collector, refused } from './parsed.ts';
+import { collector, dataConnector, refused } from './parsed.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 const FEED =
@@ -41,13 +41,11 @@ export const treasuryRates: SyncSource = {
  * (`ROUND_B1_YIELD_13WK_2`) and the bank discount rate (`CLOSE`) of each term. Unlike the discount
  * rate, the yield can be compared to other yields. Days without trading have no rate.
  */
-export const treasuryRatesConnector: Connector = {
+export const treasuryRatesConnector = dataConnector({
   name: 'treasury-rates',
   title: 'US Treasury: bill rates',
   reads: 'XML of home.treasury.gov, data=daily_treasury_bill_rates',
   parse(text) {
-    const page = webPage(text);
-    if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'feed');
     if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
       return refused('is not a feed of daily Treasury bill rates');
@@ -70,7 +68,7 @@ export const treasuryRatesConnector: Connector = {
     });
     return facts.parsed();
   },
-};
+});
 
 function titleOf(feed: unknown): string {
   return textAt(feed, 'title', '#text') ?? textAt(feed, 'title') ?? '';

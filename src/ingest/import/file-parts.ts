@@ -67,10 +67,7 @@ function headOf(table: string): string {
   const lines = table.split('\n', MAX_HEAD_LINES + 1);
   const first = lines.findIndex((line) => /^"?\d/.test(line));
   const isWide = first > 1 && /^"?(?:ticker)?"?,/i.test(lines[1] ?? '');
-  return lines
-    .slice(0, isWide ? first : 1)
-    .join('\n')
-    .concat('\n');
+  return `${lines.slice(0, isWide ? first : 1).join('\n')}\n`;
 }
 
 /**
@@ -183,7 +180,5 @@ function bounded(text: string): string {
 }
 
 function linesIn(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
+  return text.split('\n').length - 1;
 }

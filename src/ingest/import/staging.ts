@@ -9,27 +9,6 @@ import { statement, writeRows } from '../../store/statements.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** A temporary database with the checked records of import files. */
-export interface Staging {
-  add(file: number, kind: FactName, records: Records): void;
-  /**
-   * Discards the staged records of a file. Call this function if a later part of the file could not
-   * be read.
-   */
-  drop(file: number): void;
-  /**
-   * Finishes writing. Call this function before the staged records are read and before a
-   * transaction starts.
-   */
-  finish(): void;
-  /**
-   * Yields a file's records in batches, in the order of the store. Records with the same sort key
-   * (see `placeOf`) stay in the order of the file.
-   */
-  records(file: number): Generator<{ readonly kind: FactName; readonly records: Records }>;
-  close(): void;
-}
-
 /**
  * Size of a page in bytes. Together with `MAX_PAGES`, it limits the file to 8 GiB. At the limit,
  * SQLite reports a full disk.
@@ -43,10 +22,10 @@ const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 const BATCH = 200;
 
 /**
- * Opens a staging file on a connection to the store. The file is SQLite's temporary database on
- * disk. It has no name, so the operating system deletes it when the process ends.
+ * Opens a staging file, which holds the checked records of import files, on a connection to the
+ * store. The file is SQLite's temporary database on disk. It has no name, so the operating system deletes it when the process ends.
  */
-export function openStaging(database: Database): Staging {
+export function openStaging(database: Database) {
   database.exec(`
     PRAGMA temp_store = FILE;
     ATTACH '' AS staging;
@@ -56,25 +35,35 @@ export function openStaging(database: Database): Staging {
     PRAGMA staging.synchronous = OFF;
     CREATE TABLE staging.records (file INTEGER, kind TEXT, place TEXT, record TEXT)`);
   return {
-    add(file, kind, records) {
+    add(file: number, kind: FactName, records: Records): void {
       try {
         addRecords(database, file, kind, records);
       } catch (cause) {
         throw storeFailure(cause, STAGING_FILE);
       }
     },
-    drop(file) {
+    /**
+     * Discards the staged records of a file. Call this function if a later part of the file could
+     * not be read.
+     */
+    drop(file: number): void {
       statement(database, 'DELETE FROM staging.records WHERE file = ?').run(file);
     },
-    finish() {
+    /**
+     * Finishes writing. Call this function before the staged records are read and before a
+     * transaction starts.
+     */
+    finish(): void {
       database.exec('CREATE INDEX staging.by_place ON records (file, kind, place)');
     },
-    records: (file) => stagedRecords(database, file),
-    close() {
+    records: (file: number) => stagedRecords(database, file),
+    close(): void {
       database.exec('DETACH staging');
     },
   };
 }
+
+export type Staging = ReturnType<typeof openStaging>;
 
 function addRecords(database: Database, file: number, kind: FactName, records: Records): void {
   database.exec('BEGIN');
@@ -100,7 +89,14 @@ interface StagedRow {
   readonly record: string;
 }
 
-function* stagedRecords(database: Database, file: number): ReturnType<Staging['records']> {
+/**
+ * Yields a file's records in batches, in the order of the store. Records with the same sort key
+ * (see `placeOf`) stay in the order of the file.
+ */
+function* stagedRecords(
+  database: Database,
+  file: number,
+): Generator<{ readonly kind: FactName; readonly records: Records }> {
   const next = database.prepare(`
     SELECT kind, place, rowid AS id, record FROM staging.records
     WHERE file = ? AND kind = ? AND (place, rowid) > (?, ?) ORDER BY place, rowid LIMIT ${BATCH}`);

@@ -1,16 +1,11 @@
-/** A wait that can be ended early. */
-export interface Alarm {
-  /** Resolves after the given milliseconds, or earlier if `wake` is called. */
-  wait(milliseconds: number): Promise<void>;
-  wake(): void;
-}
-
-export function createAlarm(): Alarm {
+/** Creates a wait that can be ended early. */
+export function createAlarm() {
   let ring: () => void = () => {};
   return {
     wake: () => ring(),
-    wait: (milliseconds) =>
-      new Promise((resolve) => {
+    /** Resolves after the given milliseconds, or earlier if `wake` is called. */
+    wait: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
         const timer = setTimeout(() => ring(), milliseconds);
         ring = () => {
           clearTimeout(timer);

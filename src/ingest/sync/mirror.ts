@@ -24,14 +24,7 @@ export function keptName(address: string): string {
 }
 
 /** Stores response bodies in an existing folder. */
-export interface Keeper {
-  /** Writes a body, or copies a file with a body. An interrupted write leaves no file. */
-  keep(address: string, body: Buffer | string): Promise<void>;
-  /** Number of bodies that could not be written to disk. A failed write does not stop the sync. */
-  lost(): number;
-}
-
-export function createKeeper(folder: string): Keeper {
+export function createKeeper(folder: string) {
   let lost = 0;
   async function write(address: string, body: Buffer | string): Promise<void> {
     const path = join(folder, keptName(address));
@@ -47,10 +40,12 @@ export function createKeeper(folder: string): Keeper {
     }
   }
   return {
-    keep: (address, body) =>
+    /** Writes a body, or copies a file with a body. An interrupted write leaves no file. */
+    keep: (address: string, body: Buffer | string) =>
       write(address, body).catch(() => {
         lost += 1;
       }),
+    /** Number of bodies that could not be written to disk. A failed write does not stop the sync. */
     lost: () => lost,
   };
 }

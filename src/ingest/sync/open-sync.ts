@@ -4,15 +4,15 @@ import type { Log } from '../../base/log.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { openTextReader } from '../text-reader.ts';
-import { type Client, createClient } from './client.ts';
+import { createClient } from './client.ts';
 import { openRegistry } from './company-registry.ts';
 import { createEngine, type Progress } from './engine.ts';
 import { createHttp } from './fetch.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
-import { createPacing, type Pacing } from './pacing.ts';
+import { createPacing } from './pacing.ts';
 import { createReport } from './report.ts';
-import { createLedger, type HostStates, type Ledger } from './start-ledger.ts';
+import { createLedger, type HostStates } from './start-ledger.ts';
 import { freeBytes } from './sync-store.ts';
 import { userAgentOf } from './user-agent.ts';
 
@@ -27,23 +27,8 @@ export interface NetworkParts {
   readonly reportFile?: string | undefined;
 }
 
-/** The HTTP client and the request limits. */
-export interface Network {
-  readonly client: Client;
-  readonly pacing: Pacing;
-  readonly ledger: Ledger;
-  /** Number of bodies that could not be stored. */
-  unkept(): number;
-  /**
-   * Writes the report about all responses that this process has received, if the settings name a
-   * report file.
-   */
-  report(database: Database): void;
-  close(): Promise<void>;
-}
-
-/** Creates the HTTP client according to the settings. */
-export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
+/** Creates the HTTP client and the request limits according to the settings. */
+export async function openNetwork(states: HostStates, parts: NetworkParts) {
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
@@ -73,11 +58,15 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     client,
     pacing,
     ledger,
+    /** Number of bodies that could not be stored. */
     unkept: () => keeper?.lost() ?? 0,
-    report: (database) => report?.write(database),
+    /** Writes the report about all responses, if `reportFile` is set. */
+    report: (database: Database) => report?.write(database),
     close: () => http.close(),
   };
 }
+
+export type Network = Awaited<ReturnType<typeof openNetwork>>;
 
 export interface SyncParts {
   readonly config: Config;

@@ -20,15 +20,11 @@ interface Tally {
   readonly refused_bodies: string[];
 }
 
-/** A summary of the responses of all hosts in a run, without secrets. */
-export interface Report {
-  watching(send: Send): Send;
-  /** Replaces the report file. */
-  write(database: Database): void;
-}
-
-/** @param secrets texts to redact, such as the contact address */
-export function createReport(file: string, clock: Clock, secrets: readonly string[]): Report {
+/**
+ * Creates a report, which summarizes the responses of all hosts in a run.
+ * @param secrets texts to redact, such as the contact address
+ */
+export function createReport(file: string, clock: Clock, secrets: readonly string[]) {
   const tallies = new Map<string, Tally>();
   const startedAt = clock();
 
@@ -53,7 +49,8 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
   }
 
   return {
-    watching: (send) => async (request) => {
+    /** Returns a function that sends a request and adds the response to the report. */
+    watching: (send: Send) => async (request: HttpRequest) => {
       const startedOn = clock();
       try {
         const response = await send(request);
@@ -65,7 +62,8 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
         throw cause;
       }
     },
-    write(database) {
+    /** Replaces the report file. */
+    write(database: Database): void {
       const report = {
         version,
         started_at: new Date(startedAt),

@@ -2,7 +2,7 @@ import { isAhead } from '../../base/clock.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { countFacts } from '../../store/fact-counts.ts';
-import { type Failures, promisesIn, promisesText } from '../../store/promises.ts';
+import { promisesIn, promisesText } from '../../store/promises.ts';
 import { asOf } from './chains.ts';
 import { type Holder, isHeld, type Self } from './lock.ts';
 import { stateAt } from './moved-clock.ts';
@@ -11,37 +11,6 @@ import { maxAge } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 import { createLedger, type HostStates } from './start-ledger.ts';
 import { bytesNeeded, lacksRoom } from './sync-store.ts';
-
-/** The state of a source. Times are ISO in UTC. */
-export interface SourceStatus {
-  readonly source: string;
-  readonly title: string;
-  readonly state: (typeof sourceStates)[number];
-  readonly records: number;
-  /** The date of the source's data, if the source states one. */
-  readonly as_of: string | null;
-  readonly last_success: string | null;
-  /** Hours since the last update, and the maximum age in hours. */
-  readonly age_hours: number | null;
-  readonly promise_hours: number;
-  readonly next_run: string | null;
-  /** The quota or pause that delays the requests of the source. */
-  readonly waits: string | null;
-  /** Queued requests. */
-  readonly queued: number;
-  /** Failed requests as a number and as a share of all requests. */
-  readonly failed: number;
-  readonly missing_share: number;
-  readonly last_error: string | null;
-  readonly last_error_at: string | null;
-  /**
-   * Number of response parts omitted on the most recent day with omissions, and a description of
-   * the last omitted part.
-   */
-  readonly refused: number;
-  readonly last_refusal: string | null;
-  readonly last_refusal_at: string | null;
-}
 
 /** States of a source. If several apply, the first one is shown. */
 const sourceStates = [
@@ -54,19 +23,7 @@ const sourceStates = [
   'due',
   'fresh',
 ] as const;
-
-export interface SyncStatus {
-  /** The running sync process, if any. */
-  readonly running: {
-    readonly pid: number;
-    readonly host: string;
-    readonly progress: string;
-  } | null;
-  /** The reason why a sync cannot fill the store, if any. */
-  readonly hindrance: string | null;
-  readonly failures: Failures;
-  readonly sources: readonly SourceStatus[];
-}
+type State = (typeof sourceStates)[number];
 
 export interface StatusParts {
   readonly database: Database;
@@ -101,18 +58,24 @@ function hindranceOf({ database, freeBytes }: StatusParts): string | null {
   return last === lacksRoom(needed) ? null : last;
 }
 
-export function syncStatus(parts: StatusParts): SyncStatus {
+export function syncStatus(parts: StatusParts) {
   const { holder, self, now } = parts;
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
   return {
+    /** The running sync process, if any. */
     running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
+    /** The reason why a sync cannot fill the store, if any. */
     hindrance: hindranceOf(parts),
     failures: failuresOf(parts.database),
     sources: statuses(parts, running),
   };
 }
 
-function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus[] {
+export type SyncStatus = ReturnType<typeof syncStatus>;
+export type SourceStatus = SyncStatus['sources'][number];
+
+/** Returns the state of each source. Times are ISO 8601 in UTC. */
+function statuses(parts: StatusParts, running: Holder | undefined) {
   const { database, sources, now } = parts;
   const requests = countRequests(database);
   const records = new Map<string, number>();
@@ -154,25 +117,34 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       title,
       state,
       records: records.get(name) ?? 0,
+      /** The date of the source's data, if the source states one. */
       as_of: asOf(database, source, now),
       last_success: momentOf(known.succeeded_at),
+      /** Hours since the records were last complete. */
       age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
+      /** Maximum age in hours. An older source is stale. */
       promise_hours: maxAgeMs / HOUR,
       next_run: momentOf(nextAsked > now ? nextAsked : next_run),
+      /** The quota or pause that delays the requests of the source. */
       waits,
+      /** Number of queued requests. */
       queued,
+      /** Number of failed requests. */
       failed,
+      /** Failed requests as a share of all requests, 0 to 1. */
       missing_share: failed / Math.max(1, queued + done + given_up),
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
+      /** Number of parts of responses that were omitted, on the last day on which any were. */
       refused: known.refused,
+      /** Description of the last part that was omitted. */
       last_refusal: known.refusal,
       last_refusal_at: momentOf(known.refused_at),
     };
   });
 }
 
-function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): SourceStatus['state'] {
+function stateOf(holds: Partial<Record<State, boolean>>): State {
   return sourceStates.find((state) => holds[state]) ?? 'fresh';
 }
 

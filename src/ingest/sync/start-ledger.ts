@@ -33,40 +33,6 @@ export interface Start {
   readonly crawlDelay?: number;
 }
 
-/**
- * Stores quotas and pauses of hosts before each request is sent, so that both still apply after a
- * restart.
- */
-export interface Ledger {
-  stateOf(name: string): HostState;
-  /** Returns the reason why requests to a bucket or host must wait, if any. */
-  holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
-  /** Describes why requests to a host wait, and until when. */
-  holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
-  /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
-  outageOf(host: string, now: number): number | undefined;
-  isSlow(rule: HostRule, now: number): boolean;
-  /**
-   * Milliseconds until the next request to a slow host may start. The wait is stored, so a restart
-   * does not shorten it.
-   */
-  restOf(host: string, now: number): number;
-  /**
-   * Counts a request before it is sent. The caller may send the request if the promise resolves to
-   * undefined.
-   * @returns the reason to wait, if the request may not be sent
-   */
-  take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
-  answered(rule: HostRule, host: string, bytes: number): Promise<void>;
-  failed(host: string, now: number): Promise<void>;
-  /** Pauses the host. */
-  pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
-  /** Blocks the host for a day, or until the contact address changes. */
-  block(rule: HostRule, now: number, reason: string): Promise<void>;
-  /** Ends the block of a host if the contact address has changed. */
-  unblock(rule: HostRule): Promise<void>;
-}
-
 /** Where the states of hosts are stored. */
 export interface HostStates {
   /** Returns the state that this process read last. */
@@ -88,8 +54,14 @@ const SLOW_PACE = 5_000;
 /** Maximum milliseconds to wait before a request to a slow host. */
 const MAX_REST = 120_000;
 
-export function createLedger(states: HostStates, contact: string | undefined): Ledger {
+/**
+ * Creates the ledger. It stores quotas and pauses of hosts before each request is sent, so that
+ * both still apply after a restart.
+ */
+export function createLedger(states: HostStates, contact: string | undefined) {
   const stateOf = (host: string) => states.read(breakerName(host));
+
+  /** Returns the reason why requests to a bucket or host must wait, if any. */
   function holdOf(rule: HostRule, now: number, host?: string): Hold | undefined {
     const hold = holdIn(states.read(rule.name), rule, now, contact);
     return hold ?? (host === undefined ? undefined : breakerHold(stateOf(host), now));
@@ -97,20 +69,31 @@ export function createLedger(states: HostStates, contact: string | undefined): L
   return {
     stateOf: states.read,
     holdOf,
-    holdText(hold, rule, host = '') {
+    /** Describes why requests to a host wait, and until when. */
+    holdText(hold: Hold, rule: HostRule, host = ''): string {
       const state = hold.why === 'down' ? stateOf(host) : states.read(rule.name);
       return holdText(hold, rule, state);
     },
-    outageOf(host, now) {
+    /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
+    outageOf(host: string, now: number): number | undefined {
       const state = stateOf(host);
       return isOpen(state) ? outageOf(state, now) : undefined;
     },
-    restOf(host, now) {
+    /**
+     * Milliseconds until the next request to a slow host may start. The wait is stored, so a
+     * restart does not shorten it.
+     */
+    restOf(host: string, now: number): number {
       const rest = stateOf(host).slow_until - now;
       return rest > 0 && rest <= MAX_REST ? rest : 0;
     },
-    isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
-    async take(rule, start, now) {
+    isSlow: (rule: HostRule, now: number) => isSlowIn(states.read(rule.name), now),
+    /**
+     * Counts a request before it is sent. The caller may send the request if the promise resolves
+     * to undefined.
+     * @returns the reason to wait, if the request may not be sent
+     */
+    async take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined> {
       let hold: Hold | undefined;
       // Another machine may already be probing the host, so the stored states are read again. If it
       // is, this request waits.
@@ -139,18 +122,24 @@ export function createLedger(states: HostStates, contact: string | undefined): L
       await states.turn?.(rule, start);
       return undefined;
     },
-    async answered(rule, host, bytes) {
+    async answered(rule: HostRule, host: string, bytes: number): Promise<void> {
       if (stateOf(host).strikes > 0) await states.change(breakerName(host), withRecovery);
       await states.change(rule.name, (state) => withAnswer(state, bytes));
     },
-    failed: (host, now) => states.change(breakerName(host), (state) => withFailure(state, now)),
-    pause: (rule, now, pause) =>
+    failed: (host: string, now: number) =>
+      states.change(breakerName(host), (state) => withFailure(state, now)),
+    pause: (rule: HostRule, now: number, pause: Pause) =>
       states.change(rule.name, (state) => withPause(state, rule, now, pause)),
-    block: (rule, now, reason) =>
+    /** Blocks the host for a day, or until the contact address changes. */
+    block: (rule: HostRule, now: number, reason: string) =>
       states.change(rule.name, (state) => withBlock(state, now, reason, contact)),
-    unblock: (rule) => states.change(rule.name, (state) => withoutOldBlock(state, contact)),
+    /** Ends the block of a host if the contact address has changed. */
+    unblock: (rule: HostRule) =>
+      states.change(rule.name, (state) => withoutOldBlock(state, contact)),
   };
 }
+
+export type Ledger = ReturnType<typeof createLedger>;
 
 /** States of hosts in the store's file. Only one process at a time syncs a store. */
 export function storedStates(database: Database): HostStates {

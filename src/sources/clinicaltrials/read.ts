@@ -39,9 +39,7 @@ export const clinicaltrialsConnector: Connector = {
     if (!studies)
       return refused('contains no studies in the format of the ClinicalTrials.gov API v2');
     const facts = collector();
-    studies.forEach((study, at) => {
-      addStudy(facts, study, `study ${before + at + 1}`);
-    });
+    for (const [at, study] of studies.entries()) addStudy(facts, study, `study ${before + at + 1}`);
     return facts.parsed();
   },
 };
@@ -62,21 +60,21 @@ function studiesOf(value: unknown): readonly unknown[] | undefined {
 }
 
 function addStudy(facts: Collector, study: unknown, where: string): void {
-  const module = (name: string, ...path: string[]) => ['protocolSection', name, ...path] as const;
-  const nctId = textAt(study, ...module('identificationModule', 'nctId'));
+  const protocol = objectAt(study, 'protocolSection');
+  const nctId = textAt(protocol, 'identificationModule', 'nctId');
   if (!nctId) {
     facts.problem(where, 'has no nctId');
     return;
   }
-  const status = (...path: string[]) => textAt(study, ...module('statusModule', ...path));
-  const sponsor = module('sponsorCollaboratorsModule', 'leadSponsor');
+  const status = (...path: string[]) => textAt(protocol, 'statusModule', ...path);
+  const sponsor = objectAt(protocol, 'sponsorCollaboratorsModule', 'leadSponsor');
   const updatedAt = status('lastUpdatePostDateStruct', 'date');
   const primaryCompletion = status('primaryCompletionDateStruct', 'date');
   const design = {
-    phase: phaseOf(listAt(study, ...module('designModule', 'phases'))),
-    enrollment: numberAt(study, ...module('designModule', 'enrollmentInfo', 'count')),
+    phase: phaseOf(listAt(protocol, 'designModule', 'phases')),
+    enrollment: numberAt(protocol, 'designModule', 'enrollmentInfo', 'count'),
     outcomes: measures(study, 'primaryOutcomes'),
-    countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
+    countries: countriesOf(objectAt(protocol, 'contactsLocationsModule')),
   };
   // If a study has a status but no stop reason, the reason is null. Null replaces the stored reason
   // of a study that was suspended and has resumed. If the study has no status either, the reason is
@@ -86,15 +84,15 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
   const named = {
     nctId,
-    LeadSponsorName: textAt(study, ...sponsor, 'name'),
-    BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
+    LeadSponsorName: textAt(sponsor, 'name'),
+    BriefTitle: textAt(protocol, 'identificationModule', 'briefTitle'),
     updatedAt,
   };
   facts.add('trials', nctId, {
     ...named,
-    acronym: textAt(study, ...module('identificationModule', 'acronym')),
-    official_title: textAt(study, ...module('identificationModule', 'officialTitle')),
-    lead_sponsor_class: textAt(study, ...sponsor, 'class'),
+    acronym: textAt(protocol, 'identificationModule', 'acronym'),
+    official_title: textAt(protocol, 'identificationModule', 'officialTitle'),
+    lead_sponsor_class: textAt(sponsor, 'class'),
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
     Phase: design.phase,
     primaryOutcomes: design.outcomes,
@@ -103,25 +101,22 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     ...state,
     start_date: status('startDateStruct', 'date'),
     first_posted_date: status('studyFirstPostDateStruct', 'date'),
-    ...designOf(objectAt(study, ...module('designModule', 'designInfo'))),
+    ...designOf(objectAt(protocol, 'designModule', 'designInfo')),
     countries: listOrNone(design.countries),
     enrollment: design.enrollment,
-    enrollment_type: textAt(study, ...module('designModule', 'enrollmentInfo', 'type')),
+    enrollment_type: textAt(protocol, 'designModule', 'enrollmentInfo', 'type'),
     results_posted_date: status('resultsFirstPostDateStruct', 'date'),
-    study_type: textAt(study, ...module('designModule', 'studyType')),
+    study_type: textAt(protocol, 'designModule', 'studyType'),
     has_results: hasResults(study),
-    dates: datesOf(objectAt(study, ...module('statusModule'))),
+    dates: datesOf(objectAt(protocol, 'statusModule')),
     collaborators: listOrNone(
-      listAt(study, ...module('sponsorCollaboratorsModule', 'collaborators'))
+      listAt(protocol, 'sponsorCollaboratorsModule', 'collaborators')
         .filter((one) => textAt(one, 'name'))
         .map((one) => presentOf({ name: textAt(one, 'name'), class: textAt(one, 'class') })),
     ),
-    brief_summary: startOf(
-      textAt(study, ...module('descriptionModule', 'briefSummary')),
-      MAX_SUMMARY,
-    ),
+    brief_summary: startOf(textAt(protocol, 'descriptionModule', 'briefSummary'), MAX_SUMMARY),
     ...conditionsOf(study),
-    ...interventionsOf(objectAt(study, ...module('armsInterventionsModule'))),
+    ...interventionsOf(objectAt(protocol, 'armsInterventionsModule')),
     ...meshOf(study, 'condition'),
     ...meshOf(study, 'intervention'),
   });

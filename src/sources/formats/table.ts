@@ -3,17 +3,12 @@ import { parse as parseCsv } from 'csv-parse/sync';
 /** Maximum characters of one row. */
 const MAX_ROW = 1_000_000;
 
-/** Splits a table into rows of cells. Undefined if the text is not a table. */
-export function readCells(
-  text: string,
-  delimiter: string,
-): readonly (readonly string[])[] | undefined {
+/** Splits a CSV table into rows of cells. Undefined if the text is not a table. */
+export function readCells(text: string): readonly (readonly string[])[] | undefined {
   try {
     return parseCsv(text, {
       bom: true,
-      delimiter,
       max_record_size: MAX_ROW,
-      quote: delimiter === '\t' ? null : '"',
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -28,11 +23,8 @@ export function readCells(
 export function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined || known.has(text)) return before as Value;
-    const value = read(text);
-    known.set(text, value);
-    return value;
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text) as Value;
   };
 }
 

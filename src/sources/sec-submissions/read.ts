@@ -144,33 +144,10 @@ interface Filer {
 }
 
 /** The SEC's data on a filer and its filings. */
-export interface Submissions {
-  /** The CIK without leading zeros. */
-  readonly cik: string;
-  readonly name: string | undefined;
-  /** SIC code, such as `2834`. Undefined for persons and funds. */
-  readonly sic: string | undefined;
-  readonly sic_description: string | undefined;
-  readonly country: string | undefined;
-  readonly website: string | undefined;
-  /** Month and day of the end of the fiscal year, `MM-DD`. */
-  readonly fiscal_year_end: string | undefined;
-  readonly state_of_incorporation: string | undefined;
-  /** Former names of the filer. */
-  readonly former_names: readonly string[];
-  /** All listed share classes. Empty if the company is not listed. */
-  readonly listings: readonly Listing[];
-  readonly filings: readonly Filing[];
-}
-
-interface Listing {
-  readonly ticker: string;
-  /** Exchange, such as `Nasdaq`, `NYSE` or `OTC`. */
-  readonly exchange: string | undefined;
-}
+export type Submissions = Extract<ReturnType<typeof readSubmissions>, { value: unknown }>['value'];
 
 /** Reads `data.sec.gov/submissions/CIK##########.json`. */
-export function readSubmissions(text: string): Reading<Submissions> {
+export function readSubmissions(text: string) {
   const json = readJson(text);
   if ('reason' in json) return json;
   const { value } = json;
@@ -183,15 +160,19 @@ export function readSubmissions(text: string): Reading<Submissions> {
   return {
     problems: filings.problems,
     value: {
+      /** The CIK without leading zeros. */
       cik,
       name,
+      /** SIC code, such as `2834`. Undefined for persons and funds. */
       sic: /^\d{3,4}$/.exec(textAt(value, 'sic')?.trim() ?? '')?.[0],
       sic_description: textAt(value, 'sicDescription')?.trim(),
       country: countryOf(objectAt(value, 'addresses', 'business')),
       website: textAt(value, 'website')?.trim(),
+      /** Month and day of the end of the fiscal year, `MM-DD`. */
       fiscal_year_end: monthDayOf(textAt(value, 'fiscalYearEnd')),
       state_of_incorporation: incorporatedIn(value),
       former_names: formerNames(value, name),
+      /** All listed share classes. Empty if the company is not listed. */
       listings: listingsOf(value),
       filings: filings.value,
     },
@@ -239,7 +220,8 @@ function nameKey(name: string): string {
     .trim();
 }
 
-function listingsOf(value: unknown): readonly Listing[] {
+/** Returns the listings, each with an exchange such as `Nasdaq`, `NYSE` or `OTC`. */
+function listingsOf(value: unknown) {
   const exchanges = listAt(value, 'exchanges');
   return listAt(value, 'tickers').flatMap((one, at) => {
     const ticker = textAt(one)?.trim();

@@ -7,14 +7,13 @@ describe('cells', () => {
     ['1', '2'],
   ];
   it.each([
-    ['a,b\n1,2\n', ',', two],
-    ['\uFEFFa,b\n1,2', ',', two],
-    [' a , b \r\n\r\n1,2', ',', two],
+    ['a,b\n1,2\n', two],
+    ['\uFEFFa,b\n1,2', two],
+    [' a , b \r\n\r\n1,2', two],
     // A row may have too few or too many cells.
-    ['a,b\n1\n1,2,3', ',', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    ['a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
     [
       '"a,b",c\n"say ""x""",2',
-      ',',
       [
         ['a,b', 'c'],
         ['say "x"', '2'],
@@ -22,29 +21,19 @@ describe('cells', () => {
     ],
     [
       'a,b\nx "quoted" y,2',
-      ',',
       [
         ['a', 'b'],
         ['x "quoted" y', '2'],
       ],
     ],
-    // In tab-separated text a quote is an ordinary character.
-    [
-      'a\tb\n"open\t2',
-      '\t',
-      [
-        ['a', 'b'],
-        ['"open', '2'],
-      ],
-    ],
-    ['', ',', []],
-  ])('of %j between %j are %j', (text, delimiter, cells) => {
-    expect(readCells(text, delimiter)).toEqual(cells);
+    ['', []],
+  ])('of %j are %j', (text, cells) => {
+    expect(readCells(text)).toEqual(cells);
   });
 
   it('are undefined for an unclosed quote or an endless row', () => {
-    expect(readCells('a,b\n"1,2', ',')).toBeUndefined();
-    const isRow = (length: number) => readCells(`a\n${'x'.repeat(length)}\n`, ',') !== undefined;
+    expect(readCells('a,b\n"1,2')).toBeUndefined();
+    const isRow = (length: number) => readCells(`a\n${'x'.repeat(length)}\n`) !== undefined;
     expect([isRow(999_999), isRow(1_500_000)]).toEqual([true, false]);
   });
 
