@@ -12,7 +12,7 @@ const files: LinkedFiles = {
   expects: 'text',
 };
 
-/** Short interest of all exchanges, twice a month. */
+/** The short interest of all exchanges, which FINRA publishes twice a month. */
 export const finraShortInterest: SyncSource = {
   name: 'finra-short-interest',
   title: 'FINRA: short interest',

@@ -32,21 +32,26 @@ export interface Application {
   readonly rank: number;
 }
 
+/** What the sources have in common whose requests come from the list of approvals. */
+const followUp = {
+  schedule: '30 12 * * *',
+  zone: 'UTC',
+  maxAgeMs: 100 * 24 * 3_600_000,
+  follows: 'openfda-approvals',
+  // Status code of a search without matches.
+  accepts: [404],
+  plan: () => [],
+} as const;
+
 /** Adverse events of the companies' drugs: the newest serious reports of each application. */
 export function openfdaEvents(host: HostRule): SyncSource {
   return {
+    ...followUp,
     name: 'openfda-events',
     title: 'openFDA: adverse events (FAERS)',
     fills: ['adverse_events'],
     host,
-    schedule: '30 12 * * *',
-    zone: 'UTC',
-    maxAgeMs: 100 * 24 * 3_600_000,
-    follows: 'openfda-approvals',
-    // Status code of a search without matches.
-    accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
-    plan: () => [],
     read: ({ text, request }) => fromParsed(openfdaEventsConnector.parse(text, request.address)),
   };
 }
@@ -54,22 +59,16 @@ export function openfdaEvents(host: HostRule): SyncSource {
 /** Labels of the companies' drugs with their approved indications. */
 export function openfdaLabels(host: HostRule): SyncSource {
   return {
+    ...followUp,
     name: 'openfda-labels',
     title: 'openFDA: drug labels',
     fills: ['drug_labels'],
     host,
-    schedule: '30 12 * * *',
-    zone: 'UTC',
-    maxAgeMs: 100 * 24 * 3_600_000,
     unverified: 'a response with the labels of several applications',
-    follows: 'openfda-approvals',
-    // Status code of a search without matches.
-    accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
       return { requests, bytes: requests * 500_000 };
     },
-    plan: () => [],
     read: ({ text, request }) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
   };
 }

@@ -51,7 +51,7 @@ export const orangeBookConnector = dataConnector({
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
   reads:
-    'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text. Names of drugs are in products.txt, which may be joined too',
+    'exclusivity.txt or patent.txt from the zip file on fda.gov, or both joined into one text. Names of drugs are in products.txt, which may be joined too',
   parse(text, fileName) {
     const facts = collector();
     const listed = new Map<string, Listed>();

@@ -42,7 +42,7 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
     name: 'press-releases',
     title: 'Press releases and filings, from which statements are extracted',
     reads:
-      'one HTML or plain text per file, with --published and --ticker; or NDJSON of {text, published, ticker?, cik?, company?, url?, form?, title?}',
+      'one HTML or plain-text document per file, with --published and --ticker; or NDJSON with one object per document: {text, published, ticker?, cik?, company?, url?, form?, title?}',
     cut: 'lines',
     parse: (text, _, before = 0) => parseReleases(text, before, options),
   };
@@ -71,7 +71,7 @@ function parseReleases(text: string, before: number, options: ReleaseOptions): P
     );
   }
   if (/^\s*[[{]/.test(text))
-    return refused('is JSON without a text: use one {text, published} per line');
+    return refused('is JSON without the field text: use one object {text, published} per line');
   return parsed([placed({ text }, 'file', options)]);
 }
 

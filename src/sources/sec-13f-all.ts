@@ -46,12 +46,12 @@ const BOUNDS: ZipBounds = {
 /** Holdings of all 13F filers in the shares of synced companies. */
 export const sec13fAll: SyncSource = {
   name: 'sec-13f-all',
-  title: 'SEC: shares held by all filers of 13F (form 13F data sets)',
+  title: 'SEC: shares held by all 13F filers (form 13F data sets)',
   fills: ['holdings_reports'],
   host: sec,
   schedule: '15 2 * * 6',
   maxAgeMs: 100 * 24 * 3_600_000,
-  optIn: 'this source loads two data sets of 100 MB or more and makes refreshes longer',
+  optIn: 'this source loads two data sets of 100 MB or more each and makes refreshes longer',
   unverified:
     'the page that links to the zip files, and the zip files; the columns of the tables are taken from the published metadata',
   needsCompanies: true,
@@ -114,7 +114,7 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
  */
 export const sec13fAllConnector = dataConnector({
   name: 'sec-13f-all',
-  title: 'SEC: shares held by all filers of a quarter (form 13F data sets)',
+  title: 'SEC: shares held by all 13F filers of a quarter (form 13F data sets)',
   reads:
     'SUBMISSION.tsv, COVERPAGE.tsv, SUMMARYPAGE.tsv and INFOTABLE.tsv in one text; INFOTABLE may contain only some rows',
   parse(text) {

@@ -127,7 +127,7 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
   const { name: official = '', filings } = read.value;
   if (!isNamed(official, { name })) {
     return {
-      failed: `is about ${official} instead of "${name}" in the list of managers`,
+      failed: `is about ${official}, but the list of managers names "${name}"`,
       final: true,
     };
   }
@@ -301,7 +301,7 @@ export function periodProblem(
   filing_date: string | undefined,
 ): string | undefined {
   if (!report_date || !filing_date || report_date < filing_date) return undefined;
-  return `reports on ${report_date}, which is not before its filing date ${filing_date}`;
+  return `is a report as of ${report_date}, which is not before its filing date ${filing_date}`;
 }
 
 /** Reads a position. Leading zeros that a spreadsheet removed from the CUSIP are restored. */

@@ -21,7 +21,10 @@ const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
-/** All filings of a day, requested at night. The feed of latest filings may lack some filings. */
+/**
+ * All filings of a day, requested at night, because the feed of latest filings may lack some
+ * filings.
+ */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
   title: 'SEC: filings by day',

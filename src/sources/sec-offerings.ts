@@ -66,7 +66,7 @@ export const secOfferingsConnector = dataConnector({
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   reads:
-    'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3, or of a 424B3 of holders',
+    'the full submission (.txt) of a 424B1, 424B4, 424B5, S-3 or F-3, or of a 424B3 for a sale by holders',
   parse(text, fileName) {
     const head = text.slice(0, HEADER_LENGTH);
     const { accession, filing_date } = submissionHeader(head, fileName);
@@ -84,7 +84,9 @@ export const secOfferingsConnector = dataConnector({
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
     if (form === '424B3' && (terms.offering_type !== 'resale' || UPDATE.test(words))) {
-      return refused('is a Form 424B3 without a sale by holders only, or an update of one');
+      return refused(
+        'is a Form 424B3 that is not only a sale by holders, or that only adds a report to an earlier prospectus',
+      );
     }
     const facts = collector();
     const source_url = filingUrl(cik, accession);

@@ -312,7 +312,10 @@ describe('posted results of clinicaltrials', () => {
     }[];
     expect(found?.primary_outcomes[0]?.measurements).toHaveLength(2_000);
     expect(parsed.problems).toEqual([
-      { where: 'NCT90000001', reason: 'has 2001 measurements of one outcome: 2000 are kept' },
+      {
+        where: 'NCT90000001',
+        reason: 'has 2001 measurements of one outcome: the first 2000 are kept',
+      },
     ]);
   });
 });

@@ -100,8 +100,8 @@ describe('one text', () => {
     ['', {}, 'is empty'],
     [' \n', {}, 'is empty'],
     ['a\0b', {}, 'is not text'],
-    ['{"a":1}', {}, 'is JSON without a text: use one {text, published} per line'],
-    [' [1]', {}, 'is JSON without a text: use one {text, published} per line'],
+    ['{"a":1}', {}, 'is JSON without the field text: use one object {text, published} per line'],
+    [' [1]', {}, 'is JSON without the field text: use one object {text, published} per line'],
     [goal, {}, 'has no publication date: use --published YYYY-MM-DD'],
     [goal, { published: 'soon' }, 'has no publication date: use --published YYYY-MM-DD'],
     [

@@ -174,7 +174,7 @@ describe('a manager of positions', () => {
 
   it('with another name is a permanent failure', () => {
     expect(listed(filings('Plainfield Bank'))).toEqual({
-      failed: 'is about Plainfield Bank instead of "camber capital" in the list of managers',
+      failed: 'is about Plainfield Bank, but the list of managers names "camber capital"',
       final: true,
     });
     expect(listed('{}')).toEqual({ failed: expect.any(String) });

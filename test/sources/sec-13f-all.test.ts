@@ -112,7 +112,7 @@ describe('sec-13f-all', () => {
       'a quarter that was to come when the report was filed',
       [row()],
       { period: '31-DEC-2026' },
-      expect.stringContaining('reports on 2026-12-31, which is not before its filing date'),
+      expect.stringContaining('is a report as of 2026-12-31, which is not before its filing date'),
       0,
     ],
   ])('reports %s, and keeps the rest', (_, rows, more, reason, records) => {

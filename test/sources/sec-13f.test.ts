@@ -91,7 +91,7 @@ describe('sec-13f', () => {
     const reason = (day: string) =>
       refusal(sec13fConnector, submission(late(day), table('', row(''))));
     expect(reason('12-31-2025')).toBe(
-      'reports on 2025-12-31, which is not before its filing date 2025-11-14',
+      'is a report as of 2025-12-31, which is not before its filing date 2025-11-14',
     );
     expect(filing(late('11-13-2025'), table('', row('')))?.report_date).toBe('2025-11-13');
   });

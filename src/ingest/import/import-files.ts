@@ -277,7 +277,7 @@ function write(
     const sums: Record<string, Written> = {};
     for (const { kind, records } of staging.records(id)) {
       const observed = kind === 'companies' ? listedAt.get(file)! : file.changed;
-      const source = isNameOf(kind, from) ? sourceOfFile(basename(file.name)) : from;
+      const source = isImportedByKind(kind, from) ? sourceOfFile(basename(file.name)) : from;
       sums[kind] = sum(sums[kind], writeFacts(database, kind, records, source, observed));
     }
     return sums;
@@ -299,15 +299,16 @@ function write(
  * `companies`, because a later list must replace the tickers of an earlier list with the same
  * source.
  */
-function isNameOf(kind: FactName, from: string): boolean {
+function isImportedByKind(kind: FactName, from: string): boolean {
   if (kind === 'companies') return false;
   return from === kind || (!Object.hasOwn(connectors, from) && from.replaceAll('-', '_') === kind);
 }
 
 /**
- * Returns the modification time of each file. Our choice: if two files have the same time, the file
- * whose name sorts later counts as newer by a millisecond, in any order of import. Otherwise, a
- * company with a new ticker would also keep its old ticker.
+ * Returns the modification time of each file, which determines the order of company lists. Our
+ * choice: if two files have the same time, the file whose name sorts later counts as newer by a
+ * millisecond, in any order of import. Otherwise, a company with a new ticker would also keep its
+ * old ticker.
  */
 function listTimes(read: readonly ReadFile[]): ReadonlyMap<ReadFile, string> {
   const oldestFirst = read

@@ -15,7 +15,10 @@ const CHUNK = 1 << 16;
 /** Number of bytes at the start of a file that are used to detect the encoding. */
 const HEAD = 4_096;
 
-/** @returns the size in bytes, and the time of the last change in ISO 8601 (UTC) */
+/**
+ * Returns the size of a file in bytes, and the time of its last change in ISO 8601 (UTC).
+ * @throws UnreadableFile
+ */
 export function describeFile(path: string): { readonly bytes: number; readonly changed: string } {
   let found: Stats;
   try {

@@ -18,7 +18,7 @@ import { trusted, validatorsOf } from './validators.ts';
 
 /** Maximum number of responses that were received but are not parsed yet. */
 const MAX_UNREAD = 32;
-/** Maximum total bytes of these responses. */
+/** Maximum total length of these responses in characters. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 export interface DispatchParts {
@@ -172,7 +172,7 @@ export function createDispatch(parts: DispatchParts) {
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /**
      * Removes responses from the buffer and returns them, up to a maximum number and a maximum
-     * total size in bytes.
+     * total length in characters.
      */
     take(most: number, bytes: number): Arrived[] {
       const taken: Arrived[] = [];

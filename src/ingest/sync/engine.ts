@@ -85,7 +85,7 @@ export interface Ran {
 
 /** Maximum number of responses in a batch. */
 const MAX_ANSWERS = 50;
-/** Maximum total bytes of the responses in a batch. */
+/** Maximum total length of the responses in a batch, in characters. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Milliseconds after the first response at which a batch is stored. */
 const MAX_AGE = 1_000;

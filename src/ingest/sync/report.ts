@@ -21,7 +21,7 @@ interface Tally {
 }
 
 /**
- * Creates a report, which summarizes the responses of all hosts in a run.
+ * Creates a report without secrets that summarizes the responses of all hosts in a run.
  * @param secrets texts to redact, such as the contact address
  */
 export function createReport(file: string, clock: Clock, secrets: readonly string[]) {

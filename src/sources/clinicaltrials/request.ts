@@ -8,6 +8,7 @@ import {
   aboutOf,
   fromParsed,
   type Lane,
+  lanes,
   mapRecords,
   type QueuedRequest,
   type ReadResult,
@@ -164,9 +165,8 @@ function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   if (token === undefined) return [];
   const next = new URL(address);
   next.searchParams.set('pageToken', token);
-  const where = laneNamed(lane);
-  const about = aboutOf(request);
-  return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
+  const page = { address: next.href, expects: 'json', lane: lanes[lane]!, version } as const;
+  return [{ ...page, about: aboutOf(request), continues: true }];
 }
 
 /** Restarts a list whose pages have expired. Pages expire when the registry updates its data. */
@@ -181,14 +181,10 @@ function restarted(request: QueuedRequest): ReadResult {
   const again: SyncRequest = {
     address: first.href,
     expects: 'json',
-    lane: laneNamed(lane),
+    lane: lanes[lane]!,
     version: `${version}+`,
     about: aboutOf(request),
     chain: request.chain ?? ALL,
   };
   return { requests: [again] };
-}
-
-function laneNamed(lane: number): Lane {
-  return lane <= 3 ? 'registry' : 'history';
 }

@@ -90,7 +90,8 @@ function relatedFirst(outcomes: readonly PostedOutcome[]): readonly PostedOutcom
 function outcomeOf(outcome: unknown, problem: (reason: string) => void): object {
   const measurements = measurementsOf(outcome);
   if (measurements.length > MAX_MEASUREMENTS) {
-    problem(`has ${measurements.length} measurements of one outcome: ${MAX_MEASUREMENTS} are kept`);
+    const { length } = measurements;
+    problem(`has ${length} measurements of one outcome: the first ${MAX_MEASUREMENTS} are kept`);
   }
   return presentOf({
     title: textAt(outcome, 'title'),
@@ -215,9 +216,9 @@ const levels = [
 ];
 
 /**
- * The significance level that the texts of an analysis state, such as `at the 0.05 significance
- * level`. Percentages of confidence intervals are ignored. Undefined unless the texts state exactly
- * one level.
+ * Returns the significance level that the texts of an analysis state, such as `at the 0.05
+ * significance level`. Percentages of confidence intervals are ignored. Undefined unless the texts
+ * state exactly one level.
  */
 function statedLevel(analysis: unknown): number | undefined {
   const words = wordsOfAnalysis
@@ -254,8 +255,8 @@ function adverseEvents(module: unknown): readonly object[] {
 }
 
 /**
- * Discontinuations by period and group. The numbers of several periods must not be added, because
- * the same participants continue from period to period.
+ * Returns the discontinuations by period and group. The numbers of several periods must not be
+ * added, because the same participants continue from period to period.
  */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));

@@ -103,11 +103,10 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/**
- * The dates `since` and `recent` are the first days of earlier quarters: `HISTORY` and `RECENT`
- * quarters before the current quarter.
- */
-const [HISTORY, RECENT] = [7, 1];
+/** `since` is the first day of the quarter that is this many quarters before the current one. */
+const HISTORY = 7;
+/** `recent` is the first day of the quarter that is this many quarters before the current one. */
+const RECENT = 1;
 
 /** The sources of a vendor, one for each feed. */
 export function sourcesOf(vendor: Vendor): readonly SyncSource[] {
