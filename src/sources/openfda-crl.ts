@@ -166,8 +166,8 @@ const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
 /**
- * Matches the application in the letterhead or in the header of a page: `NDA 217225/S-001`, `STN: BL
- * 125842/0`, `BLA 761303/Original 2`, `NDA 123456 Page 3`.
+ * Matches the application in the letterhead or in the header of a page: `NDA 217225/S-001`, `STN:
+ * BL 125842/0`, `BLA 761303/Original 2`, `NDA 123456 Page 3`.
  */
 const LETTERHEAD =
   /^(?:Our STN: *)?s?(NDA|BLA?|ANDA) (\d{5,6})(?:\/\S*(?: \d+)?)?(?:,? Page \d+)?(?: COMPLETE RESPONSE)?\s*$/im;

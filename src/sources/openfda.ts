@@ -6,7 +6,7 @@ import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './so
 /**
  * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches,
  * so the result is an empty list.
- * @returns the results and the day of the data, or a reason that completes the sentence "the file …"
+ * @returns the results and the day of the data, or a reason that completes the text "the file …"
  */
 export function openFdaResults(
   text: string,

@@ -120,17 +120,3 @@ export function refused(reason: string): Parsed {
 }
 
 type OpenBatch = Omit<Batch, 'records'> & { readonly records: Record<string, unknown>[] };
-
-/** The result of reading a file that contains no facts, such as a list of filings or companies. */
-export type Reading<Value> = Read<Value> | Unreadable;
-
-export interface Read<Value> {
-  readonly value: Value;
-  /** The rows that could not be read. */
-  readonly problems: readonly Problem[];
-}
-
-interface Unreadable {
-  /** The reason why the file could not be read, which completes the sentence "the file …". */
-  readonly reason: string;
-}

@@ -68,8 +68,8 @@ export function scheduleRequests(
 }
 
 /**
- * Reads stakes above 5 % from Schedules 13D and 13G and their amendments, in the layouts of 2024 and
- * of 2026 (X0202). The two schedules differ only in names of elements. Our choice: a filing is
+ * Reads stakes above 5 % from Schedules 13D and 13G and their amendments, in the layouts of 2024
+ * and of 2026 (X0202). The two schedules differ only in names of elements. Our choice: a filing is
  * identified by issuer, filer, form, day of the event and number of the amendment, because the XML
  * has no accession number.
  */
@@ -148,7 +148,9 @@ function transactionsOf(form: unknown): string | undefined {
   return stated.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_ITEM) || undefined;
 }
 
-/** Matches a number of shares and, before the next number, words about the right to acquire them. */
+/**
+ * Matches a number of shares and, before the next number, words about the right to acquire them.
+ */
 const ACQUIRABLE =
   /\b([\d,]{4,15}) (?:[a-z]+ )?(?:shares|ADSs?)\b(?:(?! [\d,]{4,15} )[^;]){0,200}?(?:right to acquire|may acquire|issuable|acquirable|upon (?:the )?(?:exercise|conversion)|underlying)/gi;
 

@@ -92,8 +92,8 @@ export function readCurrentFilings(text: string) {
 }
 
 /**
- * Reads an entry. A filing has one entry for each company or person in it. Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`. Summaries are
- * escaped HTML.
+ * Reads an entry. A filing has one entry for each company or person in it. Titles have the form
+ * `8-K - Zorba Bio, Inc. (0001999555) (Filer)`. Summaries are escaped HTML.
  */
 function filingOf(entry: unknown) {
   const form = textAt(entry, 'category', '@term')?.trim();

@@ -2,33 +2,16 @@ import { filingUrl } from '../domain/public-pages.ts';
 import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import type { Read } from './parsed.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
-export interface Filing {
-  /** Accession number, such as `0001234567-25-000123`. */
-  readonly accession: string;
-  /** Form type, such as `8-K`, `424B5` or `13F-HR/A`. */
-  readonly form: string;
-  /** Filing date, `YYYY-MM-DD`. */
-  readonly filing_date: string;
-  readonly report_date: string | undefined;
-  /** Time at which the SEC accepted the filing, ISO 8601. */
-  readonly accepted_at: string | undefined;
-  /** Items of an 8-K, such as `3.01`. */
-  readonly items: readonly string[];
-  /** URL of the original main document, not of its styled version. */
-  readonly document_url: string | undefined;
-  /** URL of the full submission as text. */
-  readonly submission_url: string;
-}
+export type Filing = ReturnType<typeof filingsOf>['value'][number];
 
 /**
  * Reads the filings of a company from the SEC's columns: one list per field. Columns are read by
  * name, because some fields may be missing. Filings keep the order of the lists, newest first.
  * @param cik without leading zeros
  */
-export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing[]> {
+export function filingsOf(columns: Untrusted, cik: string) {
   const problems: Problem[] = [];
   const cell = (field: string, row: number) => textAt(listAt(columns, field)[row])?.trim();
   const value = listAt(columns, 'accessionNumber').flatMap((_, row) => {
@@ -42,13 +25,20 @@ export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing
     }
     const document = cell('primaryDocument', row);
     return {
+      /** Accession number, such as `0001234567-25-000123`. */
       accession,
+      /** Form type, such as `8-K`, `424B5` or `13F-HR/A`. */
       form,
+      /** Filing date, `YYYY-MM-DD`. */
       filing_date,
       report_date: dayFrom(cell('reportDate', row), 'yyyy-MM-dd'),
+      /** Time at which the SEC accepted the filing, ISO 8601. */
       accepted_at: cell('acceptanceDateTime', row),
+      /** Items of an 8-K, such as `3.01`. */
       items: itemsOf(cell('items', row)),
+      /** URL of the original main document, not of its styled version. */
       document_url: document && documentUrl(cik, accession, document),
+      /** URL of the full submission as text. */
       submission_url: `${filingUrl(cik, accession)}${accession}.txt`,
     };
   });

@@ -195,8 +195,8 @@ function documentsOf(
 /**
  * Reads `efts.sec.gov/LATEST/search-index`, a result page of EDGAR's full-text search. It lists
  * documents without their texts. `total` is the number of hits on all pages. If `more_than_total`
- * is set, there are more hits but no further pages. Hits without a filing, company or day are reported as
- * problems.
+ * is set, there are more hits but no further pages. Hits without a filing, company or day are
+ * reported as problems.
  */
 export function readFullTextSearch(text: string) {
   const json = readJson(text);

@@ -1,5 +1,5 @@
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
-import type { Connector, Parsed, Reading } from '../../src/sources/parsed.ts';
+import type { Connector, Parsed } from '../../src/sources/parsed.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
@@ -39,6 +39,11 @@ export function refusal(connector: Connector, data: unknown, file = 'x'): string
     ? parsed.problems[0].reason
     : undefined;
 }
+
+/** The result of a reader, or the reason why it rejects the file. */
+type Reading<Value> =
+  | { readonly value: Value; readonly problems: readonly unknown[] }
+  | { readonly reason: string };
 
 /** Returns the value read from a file that must have no problems. */
 export function readingOf<Value>(reading: Reading<Value>): Value {

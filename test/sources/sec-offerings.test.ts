@@ -171,7 +171,9 @@ shares of common stock having an aggregate offering price of up to ${amount}, in
       expect(found.shares_offered).toBe(shares);
     }
     const update = `<p>PROSPECTUS SUPPLEMENT NO. 2</p>${cover}`;
-    expect(refusal(secOfferingsConnector, prospectus(update, '424B3'))).toMatch(/earlier prospectus/);
+    expect(refusal(secOfferingsConnector, prospectus(update, '424B3'))).toMatch(
+      /earlier prospectus/,
+    );
   });
 
   it('counts no ADSs as shares', () => {

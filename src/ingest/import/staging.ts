@@ -23,7 +23,8 @@ const BATCH = 200;
 
 /**
  * Opens a staging file, which holds the checked records of import files, on a connection to the
- * store. The file is SQLite's temporary database on disk. It has no name, so the operating system deletes it when the process ends.
+ * store. The file is SQLite's temporary database on disk. It has no name, so the operating system
+ * deletes it when the process ends.
  */
 export function openStaging(database: Database) {
   database.exec(`

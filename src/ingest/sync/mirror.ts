@@ -45,7 +45,9 @@ export function createKeeper(folder: string) {
       write(address, body).catch(() => {
         lost += 1;
       }),
-    /** Number of bodies that could not be written to disk. A failed write does not stop the sync. */
+    /**
+     * Number of bodies that could not be written to disk. A failed write does not stop the sync.
+     */
     lost: () => lost,
   };
 }

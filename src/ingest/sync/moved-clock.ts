@@ -30,8 +30,8 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
 }
 
 /**
- * Repairs the stored states of sources that were saved while the clock was ahead. A request that was
- * completed for a future day is sent again on that day.
+ * Repairs the stored states of sources that were saved while the clock was ahead. A request that
+ * was completed for a future day is sent again on that day.
  */
 export function repairStates(
   database: Database,

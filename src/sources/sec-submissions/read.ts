@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { filingUrl } from '../../domain/public-pages.ts';
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from '../formats/untrusted.ts';
-import { type Collector, type Connector, collector, type Reading, refused } from '../parsed.ts';
+import { type Collector, type Connector, collector, refused } from '../parsed.ts';
 import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
@@ -183,10 +183,7 @@ export function readSubmissions(text: string) {
  * Reads a page of older filings. It contains only columns and no company data.
  * @param fileName contains the CIK: `CIK0001009672-submissions-001.json`
  */
-export function readOlderFilings(
-  text: string,
-  fileName: string,
-): Reading<{ readonly cik: string; readonly filings: readonly Filing[] }> {
+export function readOlderFilings(text: string, fileName: string) {
   const json = readJson(text);
   if ('reason' in json) return json;
   if (!isObject(json.value) || !Array.isArray(json.value.accessionNumber)) {

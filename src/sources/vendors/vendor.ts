@@ -217,7 +217,9 @@ function readPage(
   return { batches, problems, requests: [following] };
 }
 
-/** Adds the record of a row. A bar needs a positive close. A bar of an unfinished day is omitted. */
+/**
+ * Adds the record of a row. A bar needs a positive close. A bar of an unfinished day is omitted.
+ */
 function addRow(
   facts: Collector,
   { fills, fields = {}, dayField, more, skips }: Feed,
