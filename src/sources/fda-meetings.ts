@@ -1,4 +1,5 @@
 import { dayAt } from '../base/clock.ts';
+import { shiftDays } from '../domain/dates.ts';
 import {
   dayFrom,
   dayInWords,
@@ -10,7 +11,6 @@ import {
 } from './formats/untrusted.ts';
 import { fdaPages, federalRegister as registerHost } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
-import { daysBefore } from './periods.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
@@ -56,7 +56,7 @@ export const federalRegister: SyncSource = {
   asOf: (cursor) => cursor,
   plan({ cursorOf, now, since }) {
     const cursor = cursorOf(NOTICES);
-    const from = cursor === undefined ? since : daysBefore(Date.parse(cursor), OVERLAP);
+    const from = cursor === undefined ? since : shiftDays(cursor, -OVERLAP);
     const version = new Date(now).toISOString().slice(0, 13);
     return [{ ...firstPage(from), version, chain: NOTICES }];
   },

@@ -9,8 +9,8 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * A source of headline feeds. A feed contains the headlines of the last one or two days and is
- * requested every five minutes.
+ * Returns a source of headline feeds. A feed contains the headlines of the last one or two days and
+ * is requested every five minutes.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
@@ -88,8 +88,9 @@ export const newsFeeds: readonly SyncSource[] = [
 /**
  * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only
  * from stock categories of American exchanges (`Nasdaq:ACMR`). A category may name a company other
- * than the issuer, so the issuer's name is stored too. Translations, announcements of events and
- * alerts of law firms are omitted. Summaries are plain text of at most 600 characters.
+ * than the issuer, so the issuer's name is stored too. Translations, alerts of law firms, and the
+ * messages that mark the start and end of a newswire's day are omitted. Summaries are plain text of
+ * at most 600 characters.
  */
 export const rssNews = dataConnector({
   name: 'rss-news',

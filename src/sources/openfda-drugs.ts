@@ -443,31 +443,25 @@ const routes: ReadonlyMap<string, string> = new Map([
   ['062', 'transdermal'],
 ]);
 
-const sexes: ReadonlyMap<string, string> = new Map([
-  ['1', 'male'],
-  ['2', 'female'],
-]);
+/** Maps codes to words. The code of the first word is 1, that of the second is 2, and so on. */
+function byCode(...words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(words.map((word, at) => [String(at + 1), word]));
+}
 
-const outcomes: ReadonlyMap<string, string> = new Map([
-  ['1', 'recovered'],
-  ['2', 'recovering'],
-  ['3', 'not recovered'],
-  ['4', 'recovered with sequelae'],
-  ['5', 'death'],
-  ['6', 'unknown'],
-]);
-
-const reportTypes: ReadonlyMap<string, string> = new Map([
-  ['1', 'spontaneous'],
-  ['2', 'study'],
-  ['3', 'other'],
-  ['4', 'not available'],
-]);
-
-const qualifications: ReadonlyMap<string, string> = new Map([
-  ['1', 'physician'],
-  ['2', 'pharmacist'],
-  ['3', 'other health professional'],
-  ['4', 'lawyer'],
-  ['5', 'consumer'],
-]);
+const sexes = byCode('male', 'female');
+const outcomes = byCode(
+  'recovered',
+  'recovering',
+  'not recovered',
+  'recovered with sequelae',
+  'death',
+  'unknown',
+);
+const reportTypes = byCode('spontaneous', 'study', 'other', 'not available');
+const qualifications = byCode(
+  'physician',
+  'pharmacist',
+  'other health professional',
+  'lawyer',
+  'consumer',
+);

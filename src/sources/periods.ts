@@ -41,10 +41,6 @@ export function slotOf(now: number): string {
   return new Date(now - (now % (5 * MINUTE))).toISOString().slice(0, 16);
 }
 
-export function daysBefore(now: number, days: number): string {
-  return dayAt(now - days * DAY);
-}
-
 /**
  * Returns the last weekday on which trading has ended. After 18:00 in New York, this can be today.
  * Holidays are not excluded.

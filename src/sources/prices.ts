@@ -225,7 +225,7 @@ function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** Returns the day whose regular trading session had not ended when the chart was requested. */
+/** If the chart was requested during a regular trading session, returns the day of the session. */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
   const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;

@@ -7,7 +7,7 @@ import { aboutOf, fromParsed, type SyncRequest } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Number of characters that are read from the start of a filing, which contains the cover. */
+/** Number of characters at the start of a filing that are read. They contain the cover. */
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from cover pages of annual reports. */

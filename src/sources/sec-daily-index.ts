@@ -1,7 +1,9 @@
+import { dayAt } from '../base/clock.ts';
+import { shiftDays } from '../domain/dates.ts';
 import { readOnce } from './formats/table.ts';
 import { cikAt, dayFrom, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { daysBefore, newYorkAt } from './periods.ts';
+import { newYorkAt } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
@@ -42,7 +44,7 @@ export const secDailyIndex: SyncSource = {
   plan({ cursorOf, now }) {
     const cursor = cursorOf(DAYS);
     const { today } = newYorkAt(now);
-    const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(today, ago + 1));
+    const days = Array.from({ length: MAX_DAYS }, (_, ago) => shiftDays(dayAt(today), -ago - 1));
     const over = days.filter(isWeekday);
     const wanted = cursor === undefined ? over.slice(0, 1) : over.filter((day) => day > cursor);
     return wanted.map((day) => indexRequest(day));
@@ -76,7 +78,7 @@ export const secDailyIndex: SyncSource = {
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);
-  const nextDay = Date.parse(daysBefore(Date.parse(day), -1));
+  const nextDay = Date.parse(shiftDays(day, 1));
   return (nextDay - today) / HOUR + NOON - hour;
 }
 

@@ -1,8 +1,9 @@
+import { filingUrl } from '../domain/public-pages.ts';
 import type { Member } from './company-notes.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { sec } from './hosts.ts';
 import { documentRequests } from './sec-documents.ts';
-import { documentUrl, type Filing } from './sec-filings.ts';
+import { documentUrl, type Filing, filingRequest } from './sec-filings.ts';
 import { submissionsRequest } from './sec-submissions/request.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
@@ -35,30 +36,20 @@ export const secFilingIndex: SyncSource = {
 const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
 
 /**
- * Requests after a new filing: one for the company's list of filings, and one for the documents of
- * a report.
+ * Returns the requests that follow a new filing: one for the company's list of filings and, if the
+ * filing is a report, one for its documents.
  */
 export function newFilingRequests(
   { cik, rank }: Member,
-  { accession, form, filing_date }: Pick<Filing, 'accession' | 'form' | 'filing_date'>,
+  filing: Pick<Filing, 'accession' | 'form' | 'filing_date'>,
   lane: Lane,
 ): readonly SyncRequest[] {
+  const { accession, form } = filing;
   const list = { ...submissionsRequest(cik, rank, accession), source: 'sec-submissions', lane };
   if (!reportForms.has(form)) return [list];
-  const folder = `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`;
-  return [
-    list,
-    {
-      source: 'sec-filing-index',
-      address: `${folder}/${accession}-index-headers.html`,
-      expects: 'page',
-      lane,
-      rank,
-      subject: cik,
-      about: { filed: filing_date },
-      version: accession,
-    },
-  ];
+  const address = `${filingUrl(cik, accession)}${accession}-index-headers.html`;
+  const file = { source: 'sec-filing-index', address, expects: 'page' } as const;
+  return [list, { ...filingRequest(filing, { cik, rank }, file), lane }];
 }
 
 /** Maximum number of documents of a filing. */

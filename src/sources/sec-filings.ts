@@ -105,7 +105,7 @@ export function filingSource(
 
 /** Returns a request for one file of a company's filing. */
 export function filingRequest(
-  { accession, filing_date }: Filing,
+  { accession, filing_date }: Pick<Filing, 'accession' | 'filing_date'>,
   { cik, rank }: { readonly cik: string; readonly rank: number },
   file: Pick<SyncRequest, 'source' | 'address' | 'expects'>,
 ): SyncRequest {

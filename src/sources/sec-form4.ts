@@ -79,8 +79,9 @@ export const secForm4Connector = dataConnector({
 
 /** A filing of insider transactions, from its XML or from the data set of a quarter. */
 interface Filing {
-  /** The issuer's symbol and the checkbox for Rule 10b5-1, as filed. */
+  /** The issuer's symbol, as filed. */
   readonly symbol: string | undefined;
+  /** The checkbox for Rule 10b5-1, as filed. */
   readonly box: string | undefined;
   /** The fields that all transactions of the filing share. */
   readonly fields: {

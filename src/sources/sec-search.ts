@@ -1,5 +1,5 @@
 import { dayAt } from '../base/clock.ts';
-import { daysBetween } from '../domain/dates.ts';
+import { daysBetween, shiftDays } from '../domain/dates.ts';
 import type { CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
 import {
@@ -12,7 +12,6 @@ import {
   textAt,
 } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
-import { daysBefore } from './periods.ts';
 import { documentRequests } from './sec-documents.ts';
 import { documentUrl } from './sec-filings.ts';
 import {
@@ -77,8 +76,8 @@ export const secSearch: SyncSource = {
     const to = dayAt(now);
     return [PDUFA, ...PHRASES].map((phrase) => {
       const cursor = cursorOf(phrase);
-      const first = phrase === PDUFA ? daysBefore(now, PDUFA_DAYS) : since;
-      const from = cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
+      const first = phrase === PDUFA ? shiftDays(to, -PDUFA_DAYS) : since;
+      const from = cursor === undefined ? first : shiftDays(cursor, -OVERLAP);
       return { ...searchRequest(phrase, { from, to, version: to }), chain: phrase };
     });
   },
@@ -131,8 +130,8 @@ function searchRequest(phrase: string, { from, to, version }: Days, start = 0): 
 
 function halved(phrase: string, { from, to, version }: Days): ReadResult {
   const half = Math.floor(daysBetween(from, to) / 2);
-  const middle = daysBefore(Date.parse(to), daysBetween(from, to) - half);
-  const after = daysBefore(Date.parse(middle), -1);
+  const middle = shiftDays(from, half);
+  const after = shiftDays(middle, 1);
   return {
     requests: [
       { ...searchRequest(phrase, { from, to: middle, version }), continues: true },

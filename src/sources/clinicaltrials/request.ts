@@ -1,9 +1,9 @@
 import { dayAt } from '../../base/clock.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import type { CompanyNote } from '../company-notes.ts';
 import { readJson, textAt } from '../formats/untrusted.ts';
 import { clinicalTrialsGov } from '../hosts.ts';
 import type { Parsed } from '../parsed.ts';
-import { daysBefore } from '../periods.ts';
 import {
   aboutOf,
   fromParsed,
@@ -108,7 +108,7 @@ function news(text: string, context: SourceContext): ReadResult {
   if (data === undefined) return { failed: 'has no dataTimestamp' };
   const { newest, data: known } = knownOf(context);
   if (data === known) return {};
-  const from = newest === '' ? 'MIN' : daysBefore(Date.parse(newest), OVERLAP);
+  const from = newest === '' ? 'MIN' : shiftDays(newest, -OVERLAP);
   const updated = `${INDUSTRY} AND AREA[LastUpdatePostDate]RANGE[${from},MAX]`;
   const request = windowOf(updated, 'registry', dayAt(context.now));
   return { requests: [{ ...request, chain: ALL, about: { data } }] };

@@ -7,15 +7,15 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
  * Reads company data of the SEC (submissions): SIC code, former names, country, website, end of the
- * fiscal year, state of incorporation and listings. The list of filings gives shelf registrations,
- * prospectuses, exchange notices (item 3.01 of an 8-K), annual and quarterly reports, and forms
- * about mergers and delistings.
+ * fiscal year, state of incorporation and listings. From the list of filings, reads shelf
+ * registrations, prospectuses, exchange notices (item 3.01 of an 8-K), annual and quarterly
+ * reports, and forms about mergers and delistings.
  *
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
  * and not a delisting, because companies also report takeovers and moves to another exchange under
- * this item. A company without a ticker is delisted on the day of its last Form 25, or of its last
- * Form 15 if there is no Form 25.
+ * this item. A company without a ticker is delisted on the day of its last Form 25. If there is no
+ * Form 25, it is delisted on the day of its last Form 15.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
