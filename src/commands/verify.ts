@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000;
  * server grow by less than 10 million characters a year.
  */
 const MAX_CHARACTERS = 200_000_000;
-/** Maximum number of characters that an error message quotes from the server. */
+/** Maximum characters of an error message, which may contain texts from the server. */
 const MAX_SHOWN = 300;
 
 /**
@@ -39,26 +39,24 @@ export async function verify(
     if (!isServer && !existsSync(from)) throw new Error(`the folder ${from} does not exist`);
     const stored = isServer ? download(from, most, key) : readSheets(filesOf(from).record);
     const chain = readChain(await stored, sha256, [], true);
-    if (chain.problem) throw new Error(chain.problem.slice(0, MAX_SHOWN));
-    if (head !== undefined && !chain.sheets.some((one) => one.head === head))
+    if (head !== undefined && !chain.some((one) => one.head === head))
       throw new Error(`no entry of the recorded forecasts has the hash ${head}`);
     for (const line of summaryOf(chain)) say(line);
     return exit.done;
   } catch (cause) {
-    say((cause as Error).message);
+    say((cause as Error).message.slice(0, MAX_SHOWN));
     return exit.failed;
   }
 }
 
 function summaryOf(chain: Chain): readonly string[] {
-  const { sheets } = chain;
-  const last = sheets.at(-1);
+  const last = chain.at(-1);
   if (!last) return ['No forecasts are recorded yet.'];
-  const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
+  const withheld = chain.filter(({ isWithheld }) => isWithheld).length;
   const lacking = withheld > 0 ? `, ${withheld} withheld until their events are due` : '';
   const counted = scoresOn(scoredOf(chain), last.day, sha256).filter(({ n }) => n > 0);
   return [
-    `${sheets.length} sheets, the newest from ${last.day}${lacking}. Head: ${last.head}`,
+    `${chain.length} sheets, the newest from ${last.day}${lacking}. Head: ${last.head}`,
     ...counted.map(
       (one) =>
         `${one.kind} ${one.metric} ${one.slice} ${one.horizon_days} days: ${one.value} (n ${one.n})`,

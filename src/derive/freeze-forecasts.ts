@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { nextSheets, openKinds, readChain, scoredOf } from '../domain/track-record/chain.ts';
+import {
+  type Chain,
+  nextSheets,
+  openKinds,
+  readChain,
+  scoredOf,
+} from '../domain/track-record/chain.ts';
 import { KINDS, type NewLine } from '../domain/track-record/kinds.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
@@ -40,18 +46,17 @@ export async function freezeForecasts(
 ): Promise<void> {
   const digest = sha256(JSON.stringify(revisions));
   const stated = { day, program: version, revisions: digest, nonce: randomUUID };
-  let chain = readChain([], sha256);
+  let chain: Chain = [];
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
-    if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
     // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
     const isMonthly = openKinds(chain, day).some((kind) => KINDS[kind].isMonthly);
     const read = isMonthly ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
-  const whole = readChain(added, sha256, chain.sheets);
-  const last = whole.sheets.at(-1);
+  const whole = readChain(added, sha256, chain);
+  const last = whole.at(-1);
   const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }

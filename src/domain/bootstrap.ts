@@ -16,8 +16,6 @@ export interface CompanyValue {
   readonly value: number;
   /** Weight of the row in the denominator of Σ value ÷ Σ weight. Default: 1. */
   readonly weight?: number | undefined;
-  /** Number that is subtracted from `value` for the statistic `difference`. Default: 0. */
-  readonly reference?: number | undefined;
 }
 
 const DRAWS = 2_000;
@@ -31,65 +29,60 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Computes intervals of two statistics from the same resamples. The first statistic, `ratio`, is Σ
- * value ÷ Σ weight. The parameter `other` selects the second statistic: `median` is the median of
- * the values, and `difference` is Σ (value − reference) ÷ Σ weight.
- * @returns null if there are fewer than 5 companies
+ * The interval of Σ value ÷ Σ weight, or of the median of the values. Both are computed from the
+ * same resamples if the seed and the companies are the same. Null if there are fewer than 5
+ * companies.
  */
-export function intervalsOf(
+export function intervalOf(
   rows: readonly CompanyValue[],
   seed: number,
-  other: 'median' | 'difference',
-): { readonly ratio: Interval; readonly other: Interval } | null {
+  statistic: 'ratio' | 'median',
+): Interval | null {
   // Companies are sorted, so that the order of the rows does not change an interval.
   const grouped = [...groupBy(rows, ({ company }) => company)];
   const companies = grouped.sort(([a], [b]) => compareText(a, b)).map(([, own]) => own);
   if (companies.length < LEAST_COMPANIES) return null;
-  const typed = (of: (own: readonly CompanyValue[]) => number) => Float64Array.from(companies, of);
-  const values = typed((own) => sum(own.map(({ value }) => value)));
-  const references = typed((own) => sum(own.map(({ reference = 0 }) => reference)));
-  const weights = typed((own) => sum(own.map(({ weight = 1 }) => weight)));
-  const sizes = typed((own) => own.length);
-  const medianOf = other === 'median' ? drawnMedian(companies) : null;
-  const [ratios, others] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
+  const compute = statistic === 'ratio' ? ratioOf(companies) : medianOf(companies);
   const random = xoroshiro128plus(seed);
-  const times = new Uint32Array(companies.length);
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    if (medianOf) times.fill(0);
-    let [value, reference, weight, size] = [0, 0, 0, 0];
-    for (let at = 0; at < companies.length; at += 1) {
-      const drawn = Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length);
-      if (medianOf) times[drawn]! += 1;
-      value += values[drawn]!;
-      reference += references[drawn]!;
-      weight += weights[drawn]!;
-      size += sizes[drawn]!;
+  /** How often each company is drawn. */
+  const times = new Float64Array(companies.length);
+  const drawn = Float64Array.from({ length: DRAWS }, () => {
+    times.fill(0);
+    for (let at = 0; at < times.length; at += 1) {
+      times[Math.floor(((random.next() >>> 0) / 2 ** 32) * times.length)]! += 1;
     }
-    ratios[draw] = value / weight;
-    others[draw] = medianOf ? medianOf(times, size) : (value - reference) / weight;
-  }
-  return { ratio: percentiles(ratios), other: percentiles(others) };
+    return compute(times);
+  });
+  const sorted = [...drawn.sort()];
+  return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
 }
 
-/**
- * Returns a function that computes the median of a resample. Its arguments are the number of times
- * that each company was drawn and the number of values in the resample.
- */
-function drawnMedian(companies: readonly (readonly CompanyValue[])[]) {
+/** Computes a statistic of a sample, given how often the sample contains each company. */
+type Statistic = (times: Float64Array) => number;
+
+function ratioOf(companies: readonly (readonly CompanyValue[])[]): Statistic {
+  const values = companies.map((own) => sum(own.map(({ value }) => value)));
+  const weights = companies.map((own) => sum(own.map(({ weight = 1 }) => weight)));
+  return (times) => dot(values, times) / dot(weights, times);
+}
+
+function medianOf(companies: readonly (readonly CompanyValue[])[]): Statistic {
+  const sizes = companies.map((own) => own.length);
   const sorted = companies
     .flatMap((own, company) => own.map(({ value }) => ({ value, company })))
     .sort((a, b) => a.value - b.value);
-  const owners = Uint32Array.from(sorted, ({ company }) => company);
-  return (times: Uint32Array, size: number) => {
+  return (times) => {
+    const half = dot(sizes, times) / 2;
     let [seen, at] = [0, -1];
-    while (seen < size / 2) seen += times[owners[++at]!]!;
+    while (seen < half) seen += times[sorted[++at]!.company]!;
     const lower = sorted[at]!.value;
-    while (seen <= size / 2) seen += times[owners[++at]!]!;
+    while (seen <= half) seen += times[sorted[++at]!.company]!;
     return (lower + sorted[at]!.value) / 2;
   };
 }
 
-function percentiles(drawn: Float64Array): Interval {
-  const sorted = [...drawn.sort()];
-  return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
+function dot(values: readonly number[], times: Float64Array): number {
+  let total = 0;
+  for (let at = 0; at < times.length; at += 1) total += values[at]! * times[at]!;
+  return total;
 }

@@ -1,6 +1,5 @@
 import { sha256 } from '../../base/sha256.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { type Kind, kindNames } from '../../domain/track-record/kinds.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';
@@ -17,6 +16,8 @@ export const trackRecordCollections = {
 } satisfies Collections;
 
 const CATALYST_KINDS = ['approval', 'goal_date', 'readout_window'] as const;
+/** Kinds of forecasts whose past values are not stored. */
+const WITHOUT_BACKTEST = ['cash_out', 'event_move', 'takeover', 'universe'] as const;
 
 /**
  * Scores of the recorded forecasts, and of a backtest. The backtest leaves out catalysts without a
@@ -24,17 +25,15 @@ const CATALYST_KINDS = ['approval', 'goal_date', 'readout_window'] as const;
  */
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);
-  const dated = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
-  const ofKind = (wanted: Kind) => [wanted, dated.filter(({ kind }) => kind === wanted)] as const;
-  const events = Object.fromEntries(CATALYST_KINDS.map(ofKind));
-  const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
-  const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
+  const events = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
+  const undated = new Set(all.map(({ id }) => id)).size - new Set(events.map(({ id }) => id)).size;
+  const about = { scope: 'backtest', head: null, gap_days: null } as const;
+  const scores = scoresOn({ ...about, kinds: CATALYST_KINDS, events }, refresh.today, sha256);
   const named = { scope: 'backtest', method: TRACK_RECORD.id, as_of: refresh.today };
-  const others = kindNames.filter((kind) => !(kind in events) && kind !== 'trial_outcome');
   return [
     ...refresh.recorded,
-    ...scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated })),
+    ...scores.map((score) => ({ ...score, undated })),
     ...refresh.memo(trialBacktest),
-    ...others.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
+    ...WITHOUT_BACKTEST.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
   ];
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/sha256.ts';
 import { shiftDays } from '../../domain/dates.ts';
-import { DUE_DAYS, type ForecastEvent } from '../../domain/track-record/cases.ts';
-import { HORIZONS, type Score, scoresOn } from '../../domain/track-record/scores.ts';
+import { DUE_DAYS } from '../../domain/track-record/cases.ts';
+import { HORIZONS, type Score, type Scored, scoresOn } from '../../domain/track-record/scores.ts';
 import type { Refresh } from '../computation.ts';
 import { earlierReader, labelHistories, outcomeModel } from './learned-outcomes.ts';
 import { isStated, knownOutcome } from './outcome-forecasts.ts';
@@ -12,35 +12,30 @@ import { type KnownTrial, knownTrials } from './trial-records.ts';
  * public on the first day of the backtest. It forecasts the outcomes that became known later.
  */
 export function trialBacktest(refresh: Refresh): readonly Score[] {
-  const events = { trial_outcome: [...pastTrials(refresh)] };
-  const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
-  const { phases } = refresh.memo(outcomeModel).earlier!;
-  const isPublished = Object.values(phases).some(({ not_served }) => not_served !== null);
-  return scoresOn(scored, refresh.today, sha256).map(({ flags, ...score }) => {
-    return { ...score, flags: isPublished ? [...flags, 'published_rates'] : flags };
-  });
-}
-
-function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
   const histories = refresh.memo(labelHistories);
   const forecastsOf = pastForecasts(refresh);
+  const events: Scored['events'][number][] = [];
   for (const known of refresh.memo(knownTrials)) {
     const { nctId: id, completion: goal } = known.record;
     const { ticker } = known.file;
     if (!ticker || !goal || shiftDays(goal, DUE_DAYS) > refresh.today) continue;
     const label = histories.get(id)?.at(-1);
-    const truth = label && {
-      happened_on: label.day,
-      result: label.succeeded ? 'success' : 'failure',
-      is_stated: isStated(label.basis),
-    };
+    const result = label?.succeeded ? 'success' : 'failure';
+    const truth = label && { happened_on: label.day, result, is_stated: isStated(label.basis) };
     const ends = [...new Set([goal, truth?.happened_on ?? goal])];
     const days = ends.flatMap((end) => HORIZONS.map((horizon) => shiftDays(end, -horizon)));
+    // The forecasts are computed here, so that the registry data of the trial is not kept.
     const forecastOn = forecastsOf(known);
     const forecasts = new Map(days.map((day) => [day, forecastOn(day)]));
-    yield { id, ticker, goal, truth: truth ?? null, on: (day) => forecasts.get(day) ?? null };
+    const on = (day: string) => forecasts.get(day) ?? null;
+    events.push({ kind: 'trial_outcome', id, ticker, goal, truth: truth ?? null, on });
   }
-  return undefined;
+  const about = { scope: 'backtest', head: null, gap_days: null } as const;
+  const scores = scoresOn({ ...about, kinds: ['trial_outcome'], events }, refresh.today, sha256);
+  const { phases } = refresh.memo(outcomeModel).earlier!;
+  const isPublished = Object.values(phases).some(({ not_served }) => not_served !== null);
+  if (!isPublished) return scores;
+  return scores.map((score) => ({ ...score, flags: [...score.flags, 'published_rates'] }));
 }
 
 /**
@@ -56,9 +51,8 @@ export function pastForecasts(refresh: Refresh) {
     const { nctId, completion: goal, seen } = record;
     const [label] = histories.get(nctId) ?? [];
     const ended = knownOutcome(record, label, refresh.today)?.day ?? '9999';
-    const opened = seen && seen > fitted_on ? seen : fitted_on;
     return (day: string) => {
-      if (!goal || !seen || day < opened || day >= ended) return null;
+      if (!goal || !seen || day < seen || day < fitted_on || day >= ended) return null;
       const { probability, base_rate } = oddsOn(file, record, day);
       return probability === null ? null : { goal, probability, base_rate };
     };

@@ -183,12 +183,17 @@ function isSplitRatio(ratio: number): boolean {
   return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
 }
 
+/** The sessions −120 to −21 before day 0, without the first session, which has no return. */
+function sessionsBefore(zero: number): readonly number[] {
+  const first = Math.max(1, zero - ESTIMATION.first);
+  const length = Math.max(0, zero - ESTIMATION.last - first + 1);
+  return Array.from({ length }, (_, at) => first + at);
+}
+
 /** Abnormal returns and beta in sessions −120 to −21. Null if there are fewer than 60 sessions. */
 function usualOf({ returns, market }: Series, zero: number) {
-  const pairs: [market: number, own: number][] = [];
-  for (let at = Math.max(1, zero - ESTIMATION.first); at <= zero - ESTIMATION.last; at += 1) {
-    if (!Number.isNaN(returns[at]! + market[at]!)) pairs.push([market[at]!, returns[at]!]);
-  }
+  const all = sessionsBefore(zero).map((at) => [market[at]!, returns[at]!] as [number, number]);
+  const pairs = all.filter(([market, own]) => !Number.isNaN(market + own));
   if (pairs.length < ESTIMATION.least) return null;
   return { daily: pairs.map(([market, own]) => own - market), beta: linearRegression(pairs).m };
 }
@@ -200,15 +205,15 @@ function rankOf(own: number, others: readonly number[]): number {
   return (below + equal / 2 + 1) / (others.length + 2);
 }
 
+/** Share of positive abnormal returns among all windows of a length in sessions −120 to −21. */
 function positiveShare({ returns, market }: Series, zero: number, length: number) {
-  let [all, positive] = [0, 0];
-  const first = Math.max(0, zero - ESTIMATION.first - 1);
-  for (let start = first; start + length <= zero - ESTIMATION.last; start += 1) {
-    const ar = growth(returns, start, start + length) - growth(market, start, start + length);
-    if (!Number.isNaN(ar)) all += 1;
-    if (ar > 0) positive += 1;
-  }
-  return all === 0 ? null : positive / all;
+  const returnFrom = (first: number) =>
+    growth(returns, first - 1, first + length - 1) - growth(market, first - 1, first + length - 1);
+  const firsts = sessionsBefore(zero).filter(
+    (first) => first + length - 1 <= zero - ESTIMATION.last,
+  );
+  const all = firsts.map(returnFrom).filter((ar) => !Number.isNaN(ar));
+  return all.length === 0 ? null : all.filter((ar) => ar > 0).length / all.length;
 }
 
 /** The growth Π (1 + factor · return) over the sessions after `start` up to `end`. */
@@ -218,15 +223,12 @@ function growth(returns: Float64Array, start: number, end: number, factor = 1): 
   return product;
 }
 
-/**
- * Closes by session. A close that is missing or not positive is NaN. Days and sessions are in
- * ascending order.
- */
-function closesOn({ days, closes }: PriceSeries, sessions: readonly string[]): Float64Array {
-  let at = 0;
-  return new Float64Array(sessions.length).map((_, place) => {
-    while (days[at]! < sessions[place]!) at += 1;
-    return days[at] === sessions[place] && closes[at]! > 0 ? closes[at]! : Number.NaN;
+/** Closes by session. A close that is missing or not positive is NaN. */
+function closesOn(prices: PriceSeries, sessions: readonly string[]): Float64Array {
+  const { days, closes } = prices;
+  return Float64Array.from(sessions, (session) => {
+    const at = daysUpTo(prices, session) - 1;
+    return days[at] === session && closes[at]! > 0 ? closes[at]! : Number.NaN;
   });
 }
 

@@ -64,11 +64,10 @@ function logPower(base: number, exponent: number): number {
 export function falseDiscoveryRates(pValues: readonly (number | null)[]): (number | null)[] {
   const sorted = pValues.filter((p) => p !== null).sort((a, b) => b - a);
   let lowest = 1;
-  const adjusted = new Map(
-    sorted.map((p, at) => {
-      lowest = Math.min(lowest, (p * sorted.length) / (sorted.length - at));
-      return [p, lowest];
-    }),
-  );
-  return pValues.map((p) => (p === null ? null : adjusted.get(p)!));
+  const adjusted = new Map<number | null, number>();
+  sorted.forEach((p, at) => {
+    lowest = Math.min(lowest, (p * sorted.length) / (sorted.length - at));
+    adjusted.set(p, lowest);
+  });
+  return pValues.map((p) => adjusted.get(p) ?? null);
 }

@@ -1,8 +1,8 @@
 /** Scored forecasts, each with the outcome of its event. */
 import { daysBetween, shiftDays } from '../dates.ts';
-import { amountsOf, type ForecastLine, type TruthLine } from './lines.ts';
+import { type Amounts, amountNames, type ForecastLine, type TruthLine } from './lines.ts';
 
-/** The fields of a forecast depend on its kind. `goal` is the last day of the expected period. */
+/** A forecast. `goal` is the last day of the expected period. Other fields depend on the kind. */
 type Forecast = Partial<ForecastLine> & { readonly goal: string };
 
 /** An outcome. Without `learned_on`, it became known on the day of the event. */
@@ -27,8 +27,8 @@ export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, each with the outcome of the
- * event. If no event is known, the expected day takes its place. Forecasts that no metric scores yet
- * are left out. Unknown numbers are NaN.
+ * event. If no outcome is known, the expected day takes the place of the day of the event. Forecasts
+ * that no metric scores yet are left out.
  */
 export function casesOf(events: readonly ForecastEvent[], horizon: number, today: string) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
@@ -48,18 +48,20 @@ export function casesOf(events: readonly ForecastEvent[], horizon: number, today
     const corrected = last && horizon > 1 ? Number(last.goal !== forecast.goal) : Number.NaN;
     // A forecast without a known outcome that was withdrawn before the expected day is voided.
     const open = last ? ('unresolved' as const) : ('voided' as const);
+    const lines = { ...forecast, ...truth };
+    const amounts = amountNames.map((name) => [name, lines[name] ?? Number.NaN]);
     return {
       ...truth,
-      ...amountsOf({ ...forecast, ...truth }),
+      ...(Object.fromEntries(amounts) as Amounts),
       id,
       ticker,
       day,
       known,
-      goal: forecast.goal,
       corrected,
-      state: truth ? ('resolved' as const) : open,
       /** Days from the expected day to today. */
       age_days,
+      goal: forecast.goal,
+      state: truth ? ('resolved' as const) : open,
       /** Days from the expected day to the event, or to today while the event is unresolved. */
       late_days: truth ? daysBetween(forecast.goal, happened_on) : age_days,
     };

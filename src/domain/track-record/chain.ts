@@ -68,36 +68,34 @@ interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
   readonly isWithheld: boolean;
 }
 
-export interface Chain {
-  readonly sheets: readonly Sheet[];
-  /** The first error and its place; null for a valid chain. */
-  readonly problem: string | null;
-}
+/** A valid chain. */
+export type Chain = readonly Sheet[];
 
 /**
- * Checks every hash and the order of the headers.
- * @param before the sheets of a valid chain, to which the sheets are appended
+ * Reads sheets and checks every hash and the order of the headers.
+ * @param before a valid chain, to which the sheets are appended
  * @param isForeign whether to check the form of all lines too. This server checks its own lines
  * before it appends them.
+ * @throws Error that names the first invalid sheet
  */
 export function readChain(
   stored: Iterable<ShownSheet>,
   sha256: Sha256,
-  before: readonly Sheet[] = [],
+  before: Chain = [],
   isForeign = false,
 ): Chain {
-  const sheets = [...before];
+  const chain = [...before];
   for (const one of stored) {
     try {
-      const sheet = readSheet(one, sheets.at(-1), sha256);
+      const sheet = readSheet(one, chain.at(-1), sha256);
       if (isForeign) linesSchema.parse(sheet.lines);
-      sheets.push(sheet);
+      chain.push(sheet);
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-      return { sheets, problem: `sheet ${sheets.length + 1}: ${words}` };
+      throw new Error(`sheet ${chain.length + 1} of the record is damaged: ${words}`);
     }
   }
-  return { sheets, problem: null };
+  return chain;
 }
 
 function readSheet(
@@ -106,13 +104,14 @@ function readSheet(
   sha256: Sha256,
 ): Sheet {
   const header = headerSchema.parse(JSON.parse(bytes));
-  const [place, placeBefore] = [header, last].map((one) => one && `${one.day} ${one.kind}`);
   const isWithheld = sheet === null;
+  const place = `${header.day} ${header.kind}`;
+  const placeBefore = last ? `${last.day} ${last.kind}` : '';
   const problems = {
     'the head is not the hash of the header': sha256(bytes) !== head,
     [`the header belongs to sheet ${header.seq}`]: header.seq !== (last?.seq ?? 0) + 1,
     'the header does not contain the previous head': header.previous !== (last?.head ?? null),
-    [`the sheet of ${place} is out of order after ${placeBefore}`]: place! <= (placeBefore ?? ''),
+    [`the sheet of ${place} is out of order after ${placeBefore}`]: place <= placeBefore,
     'the sheet is withheld, but its kind needs no key': isWithheld && header.opens === undefined,
     'the hash of the sheet differs from the hash in its header':
       !isWithheld && sha256(sheet) !== header.sheet,
@@ -124,12 +123,12 @@ function readSheet(
 }
 
 /** The kinds whose forecasts must still be recorded on a day: each kind once a day or a month. */
-export function openKinds({ sheets }: Chain, today: string): readonly Kind[] {
-  if (sheets.some(({ day }) => day >= today)) return [];
+export function openKinds(chain: Chain, today: string): readonly Kind[] {
+  if (chain.some(({ day }) => day >= today)) return [];
   const month = today.slice(0, 7);
-  const recent = sheets.filter(({ day, lines }) => day.startsWith(month) && lines.length > 0);
-  const isFrozen = (kind: Kind) => recent.some((one) => one.kind === kind);
-  return kindNames.filter((kind) => !KINDS[kind].isMonthly || !isFrozen(kind));
+  const recent = chain.filter(({ day, lines }) => day.startsWith(month) && lines.length > 0);
+  const recorded = new Set(recent.map(({ kind }) => kind));
+  return kindNames.filter((kind) => !KINDS[kind].isMonthly || !recorded.has(kind));
 }
 
 /**
@@ -138,7 +137,7 @@ export function openKinds({ sheets }: Chain, today: string): readonly Kind[] {
  * A truth is added if its event was forecast. It is also added if its company was covered and the
  * event happened after the first sheet.
  */
-function newLines(before: readonly Sheet[], current: readonly NewLine[], today: string): Goal[] {
+function newLines(before: Chain, current: readonly NewLine[], today: string): Goal[] {
   const newest = new Map(
     before.flatMap(({ seq, lines }) => lines.map((line) => [keyOf(line), { seq, line }] as const)),
   );
@@ -191,14 +190,12 @@ export function nextSheets(
   { nonce, ...stated }: Stated,
   sha256: Sha256,
 ): readonly StoredSheet[] {
-  const { sheets } = chain;
   const { day } = stated;
   const open = openKinds(chain, day);
-  if (open.length === 0) return [];
   const added: StoredSheet[] = [];
-  for (const kind of kindNames) {
+  for (const kind of open.length > 0 ? kindNames : []) {
     const ofKind = (one: { readonly kind: Kind }) => one.kind === kind;
-    const before = sheets.filter(ofKind);
+    const before = chain.filter(ofKind);
     const lines = open.includes(kind) ? newLines(before, current.filter(ofKind), day) : [];
     const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
     if (isClosed) lines.push({ nonce: nonce() });
@@ -207,11 +204,11 @@ export function nextSheets(
     const sheet = texts.sort(compareText).join('');
     const last = newestDay(day, ...lines.map(({ goal }) => goal))!;
     const header = JSON.stringify({
-      seq: sheets.length + added.length + 1,
+      seq: chain.length + added.length + 1,
       kind,
       ...stated,
       sheet: sha256(sheet),
-      previous: (added.at(-1) ?? sheets.at(-1))?.head ?? null,
+      previous: (added.at(-1) ?? chain.at(-1))?.head ?? null,
       ...(isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {}),
     });
     added.push({ head: sha256(header), header, sheet });
@@ -219,52 +216,47 @@ export function nextSheets(
   return added;
 }
 
-/**
- * The events and the head of a chain, from which its scores are computed. If a sheet of a kind is
- * withheld, the events of this kind are omitted.
- */
-export function scoredOf({ sheets }: Chain): Scored {
-  const days = new Set(sheets.map(({ day }) => day));
-  const rows = sheets.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));
-  const groups = groupBy(rows, ({ kind, line }) => `${kind} ${keyOf(line)}`);
+/** The events and the head of a chain, from which its scores are computed. */
+export function scoredOf(chain: Chain): Scored {
+  const days = new Set(chain.map(({ day }) => day));
+  const rows = chain.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));
+  const groups = groupBy(
+    rows,
+    ({ kind, line }) => `${kind} ${'subject' in line ? line.subject : ''}`,
+  );
   const forecastOn = (kind: Kind, subject: string, asked: string) => {
     // On a day without a sheet, no forecast is in effect.
-    const own = days.has(asked) ? groups.get(`${kind} forecast ${subject}`) : undefined;
-    const line = own?.findLast(({ day }) => day <= asked)?.line;
+    const own = days.has(asked) ? groups.get(`${kind} ${subject}`) : undefined;
+    const line = own?.findLast(({ day, line }) => day <= asked && !isTruth(line))?.line;
     return line && isForecast(line) ? { ...line, goal: line.goal ?? '' } : null;
-  };
-  const truthOf = (kind: Kind, subject: string) => {
-    const own = groups.get(`${kind} truth ${subject}`) ?? [];
-    const truths = own.map(({ line }) => line).filter(isTruth);
-    return truths[0] ? { ...truths.at(-1)!, learned_on: truths[0].learned_on } : null;
   };
   const events = [...groups.values()].flatMap((own) => {
     const { kind } = own[0]!;
-    const line = own.map((one) => one.line).findLast((one) => isForecast(one) || isTruth(one));
-    if (!line) return [];
-    const { subject: id, ticker } = line;
-    const event = { kind, id, ticker, truth: truthOf(kind, id) };
-    if (isForecast(line)) {
-      const on = (day: string) => forecastOn(kind, id, day);
-      return line.goal === undefined ? [] : { ...event, goal: line.goal, on };
+    const lines = own.map(({ line }) => line);
+    const [forecast, truths] = [lines.findLast(isForecast), lines.filter(isTruth)];
+    const last = truths.at(-1);
+    const truth = last ? { ...last, learned_on: truths[0]!.learned_on } : null;
+    if (forecast?.goal !== undefined) {
+      const { subject: id, ticker, goal } = forecast;
+      return { kind, id, ticker, truth, goal, on: (day: string) => forecastOn(kind, id, day) };
     }
-    if (kind !== 'universe') return [];
+    if (kind !== 'universe' || !truth) return [];
     // The event is the approval of a drug of a covered company. The forecast is 1 if a goal date of
     // the approval was known, else 0.
-    const { goals = [], happened_on: goal } = line;
+    const { subject: id, ticker, goals = [], happened_on: goal } = truth;
     const on = (day: string) => {
       const probability = Number(goals.some((one) => forecastOn('goal_date', one, day)));
       return forecastOn(kind, ticker, day) && { goal, probability };
     };
-    return { ...event, goal, on };
+    return { kind, id, ticker, truth, goal, on };
   });
-  const ofKind = groupBy(events, ({ kind }) => kind);
-  const withheld = new Set(sheets.filter((one) => one.isWithheld).map(({ kind }) => kind));
-  const shown = kindNames.filter((kind) => !withheld.has(kind));
-  const [first, last] = [sheets[0], sheets.at(-1)];
+  // A kind with a withheld sheet cannot be scored.
+  const withheld = new Set(chain.filter((one) => one.isWithheld).map(({ kind }) => kind));
+  const [first, last] = [chain[0], chain.at(-1)];
   return {
     scope: 'record',
-    events: Object.fromEntries(shown.map((kind) => [kind, ofKind.get(kind) ?? []])),
+    kinds: kindNames.filter((kind) => !withheld.has(kind)),
+    events,
     head: last?.head ?? null,
     gap_days: first && last ? daysBetween(first.day, last.day) + 1 - days.size : 0,
   };

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 export const text = z.string().min(1);
 export const day = z.iso.date();
-const amount = z.number().nullable().optional();
-const fraction = z.number().min(0).max(1).nullable().optional();
+const amount = z.number().nullish();
+const fraction = z.number().min(0).max(1).nullish();
 
 /** The numbers of forecasts and truths. Numbers about price moves are in percent. */
 const amounts = {
@@ -22,6 +22,9 @@ const amounts = {
   raised_usd: amount,
 };
 type Amount = keyof typeof amounts;
+export const amountNames = Object.keys(amounts) as Amount[];
+/** The numbers of a forecast and its outcome. Unknown numbers are NaN. */
+export type Amounts = Readonly<Record<Amount, number>>;
 const named = { subject: text, ticker: text, ...amounts };
 
 /** A forecast has no `goal` if it only states that a company is covered. */
@@ -32,8 +35,9 @@ const truthSchema = z.looseObject({
   happened_on: day,
   learned_on: day,
   result: text,
-  /** The number of the sheet that the line corrects. */
+  /** The number of the sheet that contains the line that this line corrects. */
   supersedes: z.int().optional(),
+  /** The day on which a refused application was approved later. */
   approved_on: day.optional(),
   /** For an approval, the subjects of the forecasts of its goal dates. */
   goals: z.array(text).optional(),
@@ -59,12 +63,3 @@ export type TruthLine = Readonly<z.infer<typeof truthSchema>>;
 export type ForecastLine = Readonly<z.infer<typeof forecastSchema>>;
 export const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
 export const isForecast = (line: object): line is ForecastLine => 'method' in line;
-
-/** The numbers of a line. Unknown numbers are NaN. */
-export function amountsOf(
-  line: Partial<Record<Amount, number | null | undefined>>,
-): Readonly<Record<Amount, number>> {
-  const names = Object.keys(amounts) as Amount[];
-  const read = names.map((name) => [name, line[name] ?? Number.NaN]);
-  return Object.fromEntries(read);
-}

@@ -2,12 +2,13 @@
 import { mean, median, sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
-import { type CompanyValue, intervalsOf, type Sha256, seedOf } from '../bootstrap.ts';
+import { type CompanyValue, intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
+import { groupBy } from '../group-by.ts';
 import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, kindNames, type Metric, type Rule } from './kinds.ts';
+import { KINDS, type Kind, type Metric } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 
 /**
@@ -16,8 +17,9 @@ import { TRACK_RECORD } from './methods.ts';
  */
 export interface Scored {
   readonly scope: 'record' | 'backtest';
-  /** The events of each kind. A backtest does not have all kinds. */
-  readonly events: Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
+  /** The kinds to score. */
+  readonly kinds: readonly Kind[];
+  readonly events: readonly (ForecastEvent & { readonly kind: Kind })[];
   /** The newest head of the chain; null for a backtest. */
   readonly head: string | null;
   /** Number of days without a sheet since the first sheet. */
@@ -33,19 +35,17 @@ export const HORIZONS = [90, 30, 1];
  * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
  * would produce more verdicts by chance.
  */
-export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha256) {
+export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha256: Sha256) {
   const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
-  return kindNames.flatMap((kind) => {
+  const ofKind = groupBy(events, ({ kind }) => kind);
+  return kinds.flatMap((kind) => {
     const isPast = kind === 'approval' && about.scope === 'backtest';
-    const own = events[kind] ?? [];
-    const metrics = events[kind] ? KINDS[kind].metrics : [];
     return HORIZONS.flatMap((horizon_days) => {
-      const casesOn = (asOf: string) => casesOf(own, horizon_days, asOf);
-      const cases = casesOn(day);
-      const earlier = metrics.some(isLoss) ? casesOn(quarterEnd) : [];
-      return metrics.map((metric) => {
+      const casesOn = (asOf: string) => casesOf(ofKind.get(kind) ?? [], horizon_days, asOf);
+      const [cases, earlier] = [casesOn(day), casesOn(quarterEnd)];
+      return KINDS[kind].metrics.map((metric) => {
         const { isEarly, flags, ...score } = scoreOf(cases, metric, sha256);
-        const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
+        const last = metric.rule === 'loss' ? scoreOf(earlier, metric, sha256) : null;
         return {
           ...about,
           kind,
@@ -62,32 +62,34 @@ export function scoresOn({ events, ...about }: Scored, day: string, sha256: Sha2
   });
 }
 
-const isLoss = ({ rule }: Metric) => rule === 'loss';
-
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
 
 function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
-  const { rule, slice, unit, due } = metric;
-  const cases = all.filter(({ age_days }) => age_days >= due);
+  const cases = all.filter(({ age_days }) => age_days >= metric.due);
   const inState = (state: Case['state']) => cases.filter((one) => one.state === state);
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
   const rows = rowsOf(resolved, metric);
   const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
-  const { value, interval, flag, ...drawn } = estimateOf(rule, rows, opens, seedOf(rows, sha256));
+  const { value, interval, difference, flag } = estimateOf(
+    metric,
+    rows,
+    opens,
+    seedOf(rows, sha256),
+  );
   // For z, the reference of a row is its forecast probability, which has another unit than z.
-  const references = rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
+  const references =
+    metric.rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
   const reference = references.length > 0 ? mean(references) : null;
-  const difference = reference === null ? undefined : drawn.difference;
   const values = rows.map((row) => row.value);
   const ends = [0, 1].flatMap((end) => {
     const possible = opens.flatMap((one) => one[end] ?? []);
-    return possible.length > 0 && rule !== 'survival' ? mean([...values, ...possible]) : [];
+    return possible.length > 0 && metric.rule !== 'survival' ? mean([...values, ...possible]) : [];
   });
   return {
     metric: metric.metric,
-    slice,
-    unit,
+    slice: metric.slice,
+    unit: metric.unit,
     n: rows.length,
     resolved: resolved.length,
     unresolved: unresolved.length,
@@ -105,6 +107,14 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
     verdict: verdictOf(rows, difference),
     isEarly: cases.some((one) => one.day < RATES_PUBLISHED),
   };
+}
+
+/** A scored case. For a share, `value` is 0 or 100. */
+interface Row extends CompanyValue {
+  readonly id: string;
+  readonly reference?: number | undefined;
+  /** For a loss, the outcome from which the loss is computed. */
+  readonly outcome?: number | undefined;
 }
 
 /** The rows of resolved cases. A case is excluded if one of its numbers is unknown. */
@@ -126,7 +136,7 @@ function isKnown(numbers: readonly (number | undefined)[]): boolean {
   return numbers.every((one) => one === undefined || Number.isFinite(one));
 }
 
-/** Returns the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2). */
+/** Returns the share of good outcomes among those known on a day, (k + 1) ÷ (n + 2). */
 function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: string) => number {
   const totals = runningTotals();
   for (const one of outcome ? resolved : []) {
@@ -141,7 +151,7 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
  * The verdict, from the interval of the paired loss differences. A verdict needs 20 events, and 5
  * events with each outcome.
  */
-function verdictOf(rows: readonly Row[], difference: Interval | undefined) {
+function verdictOf(rows: readonly Row[], difference: Interval | null | undefined) {
   const hits = rows.filter(({ outcome }) => outcome === 1).length;
   const isEnough = rows.length >= 20 && Math.min(hits, rows.length - hits) >= 5;
   if (!isEnough || !difference) return 'not enough yet';
@@ -149,21 +159,14 @@ function verdictOf(rows: readonly Row[], difference: Interval | undefined) {
   return difference.low > 0 ? 'worse' : 'no difference shown';
 }
 
-/** A scored case. For a share, `value` is 0 or 100. */
-interface Row extends CompanyValue {
-  readonly id: string;
-  /** For a loss, the outcome from which the loss is computed. */
-  readonly outcome?: number | undefined;
-}
-
 /**
- * The value of a metric, its interval, and the interval of the difference between the mean value and
- * the mean reference. `flag` states why the value or its interval is null.
+ * The value of a metric and its interval. For a loss, also the interval of its mean difference from
+ * the reference. `flag` states why the value or its interval is null.
  * @param open the possible values of each unresolved case; for survival, the number of days without
  *   an event
  */
 function estimateOf(
-  rule: Rule,
+  { rule }: Metric,
   rows: readonly Row[],
   open: readonly (readonly number[])[],
   seed: number,
@@ -182,11 +185,13 @@ function estimateOf(
     const { low, high } = wilsonInterval(mean(values) / 100, rows.length);
     return { value: mean(values), interval: { low: 100 * low, high: 100 * high } };
   }
-  const drawn = intervalsOf(rows, seed, rule === 'median' ? 'median' : 'difference');
-  const flag = drawn ? undefined : 'few_companies';
-  if (rule === 'median') return { value: median(values), interval: drawn?.other, flag };
+  const interval = intervalOf(rows, seed, rule === 'median' ? 'median' : 'ratio');
+  const flag = interval ? undefined : 'few_companies';
+  if (rule === 'median') return { value: median(values), interval, flag };
   const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
-  return { value, interval: drawn?.ratio, difference: drawn?.other, flag };
+  if (rule === 'ratio') return { value, interval, flag };
+  const differences = rows.map((row) => ({ ...row, value: row.value - row.reference! }));
+  return { value, interval, difference: intervalOf(differences, seed, 'ratio'), flag };
 }
 
 /**
@@ -223,9 +228,8 @@ const LEAST_FOR_Z = 100;
 function calibrationZ(rows: readonly Row[]): number | null {
   const hits = sum(rows.map(({ value }) => value));
   if (Math.min(hits, rows.length - hits) < LEAST_FOR_Z) return null;
-  const pairs = rows.map(({ value: y, reference: p = 0 }) => ({ y, p }));
-  const over = sum(pairs.map(({ y, p }) => (y - p) * (1 - 2 * p)));
-  return over / Math.sqrt(sum(pairs.map(({ p }) => (1 - 2 * p) ** 2 * p * (1 - p))));
+  const over = sum(rows.map(({ value: y, reference: p = 0 }) => (y - p) * (1 - 2 * p)));
+  return over / Math.sqrt(sum(rows.map(({ reference: p = 0 }) => (1 - 2 * p) ** 2 * p * (1 - p))));
 }
 
 /**

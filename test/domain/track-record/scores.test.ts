@@ -28,7 +28,9 @@ function event(id: string, more: Partial<ForecastEvent> & { result?: string } = 
 }
 
 function scores(events: Partial<Record<Kind, readonly ForecastEvent[]>>, day = '2026-06-30') {
-  return scoresOn({ scope: 'record', events, head: 'h', gap_days: 0 }, day, sha256);
+  const kinds = Object.keys(events) as Kind[];
+  const all = kinds.flatMap((kind) => events[kind]!.map((one) => ({ ...one, kind })));
+  return scoresOn({ scope: 'record', kinds, events: all, head: 'h', gap_days: 0 }, day, sha256);
 }
 
 function found(all: readonly Score[], metric: string, slice = 'all', horizon = 30): Score {

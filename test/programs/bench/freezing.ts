@@ -71,7 +71,7 @@ function yearOf(lines: readonly NewLine[]): readonly StoredSheet[] {
     const stated = { day, program: 'bench', revisions: 'bench', nonce: () => day };
     const added = nextSheets(chain, linesOn(lines, age), stated, sha256);
     all.push(...added);
-    chain = readChain(added, sha256, chain.sheets);
+    chain = readChain(added, sha256, chain);
   }
   return all;
 }
