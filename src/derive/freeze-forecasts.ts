@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import {
-  type Chain,
-  nextSheets,
-  openKinds,
-  readChain,
-  scoredOf,
-} from '../domain/track-record/chain.ts';
+import { nextSheets, openKinds, readChain, scoredOf } from '../domain/track-record/chain.ts';
 import { KINDS, type NewLine } from '../domain/track-record/kinds.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
@@ -46,7 +40,7 @@ export async function freezeForecasts(
 ): Promise<void> {
   const digest = sha256(JSON.stringify(revisions));
   const stated = { day, program: version, revisions: digest, nonce: randomUUID };
-  let chain: Chain = [];
+  let chain = readChain([], sha256);
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.

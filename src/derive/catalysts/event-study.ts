@@ -4,11 +4,8 @@ import { areaOf } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { isShareDeal } from '../../domain/deals/deals.ts';
 import {
-  type Market,
   marketOf,
-  type StudyCompany,
   type StudyEvent,
-  type StudyResult,
   studyResults,
 } from '../../domain/event-study/abnormal-returns.ts';
 import { cellsOf, eventRows } from '../../domain/event-study/cells.ts';
@@ -25,7 +22,6 @@ import { mergedDeals } from '../deals/merged-deals.ts';
 import { closesOf, lastBars, marketCapOn } from '../market/price-history.ts';
 import { splitsOf } from '../market/splits.ts';
 import { originOf } from '../origin.ts';
-import { changesByCatalyst } from './changes-by-catalyst.ts';
 
 export const eventStudyCollections = {
   eventStudy: { from: ['catalysts', 'decisions', 'prices'], rows: eventStudy, method: EVENT_STUDY },
@@ -49,7 +45,7 @@ function eventStudy(refresh: Refresh) {
 }
 
 /** The abnormal returns of each event of the study, for each window. */
-export function studiedEvents(refresh: Refresh): readonly StudyResult[] {
+export function studiedEvents(refresh: Refresh) {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);
   const byTicker = groupBy(studyEvents(refresh), ({ ticker }) => ticker);
@@ -57,7 +53,7 @@ export function studiedEvents(refresh: Refresh): readonly StudyResult[] {
 }
 
 /** The market of the study. Its sessions are the trading days on which any company has a close. */
-export function studyMarket(refresh: Refresh): Market {
+export function studyMarket(refresh: Refresh) {
   const tickers = [...refresh.memo(lastBars).keys()].filter((one) => refresh.universe.has(one));
   const prices = tickers.map((ticker) => closesOf(refresh, ticker));
   // Most companies share one `days` array (see `sharedLists`), so each array is read only once.
@@ -66,17 +62,16 @@ export function studyMarket(refresh: Refresh): Market {
   return marketOf(closesOf(refresh, XBI), prices, [...days].filter(isTradingDay).sort());
 }
 
-type TickerEvent = StudyEvent & { readonly ticker: string };
-type NewEvent = Omit<TickerEvent, 'is_after_close'>;
+type NewEvent = Omit<StudyEvent, 'is_after_close'>;
 
-/** Decisions, readouts, committee votes and moved goal dates of companies in the universe. */
-function studyEvents(refresh: Refresh): readonly TickerEvent[] {
+/** Decisions, readouts, committee votes and changed goal dates of companies in the universe. */
+function studyEvents(refresh: Refresh): readonly StudyEvent[] {
   const hours = refresh.memo(announcementHours);
-  const decided = refresh.memo(decidedEvents).flatMap((one): NewEvent | readonly NewEvent[] => {
+  const decided = refresh.memo(decidedEvents).flatMap((one) => {
     const { ticker, catalyst: event_type, decision_date: day, origin } = one;
     const outcome = resultOf(one);
     const area = areaOf(one.therapeuticArea) ?? null;
-    return outcome === null ? [] : { ticker, event_type, outcome, day, area, origin };
+    return outcome === null ? [] : [{ ticker, event_type, outcome, day, area, origin }];
   });
   return [...decided, ...otherVotes(refresh, decided), ...movedGoals(refresh)]
     .filter(({ ticker, day }) => refresh.universe.has(ticker) && day < refresh.today)
@@ -92,7 +87,7 @@ const VOTE = 'AdComm Meeting';
 /** Committee votes that are not in the calendar. */
 function otherVotes({ facts }: Refresh, known: readonly NewEvent[]): readonly NewEvent[] {
   const votes = known.filter(({ event_type }) => event_type === VOTE);
-  return facts.all('adcomm_votes').flatMap((vote): NewEvent | readonly NewEvent[] => {
+  return facts.all('adcomm_votes').flatMap((vote) => {
     const { ticker, meeting_date: day, votes_yes, votes_no } = vote;
     const own = votes.filter((one) => one.ticker === ticker);
     const isKnown = own.some((one) => Math.abs(daysBetween(one.day, day)) <= SAME_VOTE_DAYS);
@@ -100,49 +95,45 @@ function otherVotes({ facts }: Refresh, known: readonly NewEvent[]): readonly Ne
     const balance = votes_yes - votes_no;
     const outcome = balance === 0 ? 'mixed' : balance > 0 ? 'positive' : 'negative';
     const origin = originOf('adcomm_votes', vote);
-    return { ticker, event_type: VOTE, outcome, day, area: null, origin };
+    return [{ ticker, event_type: VOTE, outcome, day, area: null, origin }];
   });
 }
 
-function movedGoals(refresh: Refresh): readonly NewEvent[] {
-  const changesOf = refresh.memo(changesByCatalyst);
-  const goals = refresh.facts.all('catalysts').filter(isPdufa);
-  return goals.flatMap((catalyst) => {
-    const { ticker } = catalyst;
-    const area = areaOf(catalyst.therapeuticArea) ?? null;
-    const moves = changesOf.get(identifier('catalysts', catalyst)) ?? [];
-    return moves.flatMap((move): NewEvent | readonly NewEvent[] => {
-      const { field, changed_date: day, previous_value, new_value } = move;
-      if (field !== 'formattedDate' || !previous_value || !new_value) return [];
-      const outcome = new_value > previous_value ? 'later' : 'earlier';
-      const origin = originOf('catalyst_changes', move);
-      return { ticker, event_type: 'Goal date moved', outcome, day, area, origin };
-    });
+/** Changes of goal dates. */
+function movedGoals({ facts }: Refresh): readonly NewEvent[] {
+  const goals = facts.all('catalysts').filter(isPdufa);
+  const goalOf = new Map(goals.map((goal) => [identifier('catalysts', goal), goal]));
+  return facts.all('catalyst_changes').flatMap((move) => {
+    const { catalyst_id, field, changed_date: day, previous_value, new_value } = move;
+    const goal = goalOf.get(catalyst_id);
+    if (!goal || field !== 'formattedDate' || !previous_value || !new_value) return [];
+    const outcome = new_value > previous_value ? 'later' : 'earlier';
+    const area = areaOf(goal.therapeuticArea) ?? null;
+    const origin = originOf('catalyst_changes', move);
+    return [{ ticker: goal.ticker, event_type: 'Goal date moved', outcome, day, area, origin }];
   });
 }
 
 /** Returns a function that collects the inputs of the study for a company. */
-function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
+function studyCompanies(refresh: Refresh) {
   const { facts, universe } = refresh;
-  const filingDays = (all: readonly { readonly ticker: string; readonly filed_at: string }[]) => {
-    const byTicker = groupBy(all, ({ ticker }) => ticker);
-    return (ticker: string) => (byTicker.get(ticker) ?? []).map(({ filed_at }) => filed_at);
-  };
-  const proposals = facts.all('filing_events').filter(({ event }) => event === 'reverse_split');
-  const offerings = facts.all('offerings').filter((one) => one.offering_type !== 'shelf');
-  const [proposalDays, offeringDays] = [filingDays(proposals), filingDays(offerings)];
+  const tickerOf = ({ ticker }: { readonly ticker: string }) => ticker;
+  const filings = facts.all('filing_events').filter(({ event }) => event === 'reverse_split');
+  const proposals = groupBy(filings, tickerOf);
+  const sales = facts.all('offerings').filter(({ offering_type }) => offering_type !== 'shelf');
+  const offerings = groupBy(sales, tickerOf);
   const takeovers = refresh.memo(mergedDeals).filter(isShareDeal);
   const bought = new Set(takeovers.map(({ targetTicker }) => targetTicker));
-  return (ticker) => {
-    const left = bought.has(ticker) ? 'bought' : 'lost';
-    const splitDays = splitsOf(refresh, ticker).map(({ date }) => date);
+  return (ticker: string) => {
+    const left = bought.has(ticker) ? ('bought' as const) : ('lost' as const);
+    const proposed = proposals.get(ticker) ?? [];
+    const splits = splitsOf(refresh, ticker);
     return {
-      ticker,
       prices: closesOf(refresh, ticker),
       delisted: universe.company(ticker)?.delisted_date ? left : null,
-      split_days: [...splitDays, ...proposalDays(ticker)],
-      offering_days: offeringDays(ticker),
-      capOn: (day) => marketCapOn(refresh, ticker, day),
+      split_days: [...splits.map(({ date }) => date), ...proposed.map(({ filed_at }) => filed_at)],
+      offering_days: (offerings.get(ticker) ?? []).map(({ filed_at }) => filed_at),
+      capOn: (day: string) => marketCapOn(refresh, ticker, day),
     };
   };
 }

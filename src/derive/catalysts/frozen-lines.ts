@@ -21,8 +21,8 @@ import { newestChains } from '../options/chains.ts';
 import { movingEventOn } from '../options/predicted-volatility.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { isStated } from '../trials/outcome-forecasts.ts';
-import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
+import { catalystEvents } from './track-record.ts';
 
 /** Today's lines of the forecast record; undefined if the record already contains today's lines. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
@@ -44,13 +44,13 @@ const isPublic = ({ source }: { readonly source: string }) => vendorOf(source) =
 const digest = (input: object) => sha256(JSON.stringify(input));
 
 function catalystLines(refresh: Refresh): readonly NewLine[] {
-  return refresh.memo(catalystEvents).flatMap((event): NewLine | readonly NewLine[] => {
+  return refresh.memo(catalystEvents).flatMap((event): readonly NewLine[] => {
     const { id: subject, ticker, kind, method, catalyst, truth } = event;
     if (!isPublic(catalyst)) return [];
-    if (truth) return { kind, subject, ticker, ...truth };
+    if (truth) return [{ kind, subject, ticker, ...truth }];
     const forecast = isAhead(catalyst, refresh.today) && event.on(refresh.today);
-    if (!forecast) return [];
-    return { kind, subject, ticker, ...forecast, method, inputs: digest(catalyst) };
+    const inputs = digest(catalyst);
+    return forecast ? [{ kind, subject, ticker, ...forecast, method, inputs }] : [];
   });
 }
 
@@ -68,7 +68,7 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
   );
   const goals = refresh.memo(goalDates);
   const stated = drugIndex(refresh, statedGoals(refresh), (one) => one);
-  const approvals = facts.all('approvals').flatMap((fact): NewLine | readonly NewLine[] => {
+  const approvals = facts.all('approvals').flatMap((fact): readonly NewLine[] => {
     const { ticker, drug_name, application_number, active_ingredients } = fact;
     const happened_on = dayOf(fact.approval_date);
     const isNew = isOriginal(fact) && /^(NDA|BLA)$/.test(fact.application_type ?? '');
@@ -79,9 +79,9 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
     const subject = application_number ?? `${drug_name} ${happened_on}`;
     const texts = stated.find(named).filter((one) => goalOf([one], happened_on) !== null);
     const [date_stated_on] = texts.map(({ day }) => day).sort();
+    const truth = { happened_on, result: 'approved', goals: own.sort() };
     const told = date_stated_on ? { date_stated_on } : {};
-    const truth = { happened_on, result: 'approved', goals: own.sort(), ...told };
-    return { kind: 'universe', subject, ticker, ...truth };
+    return [{ kind: 'universe', subject, ticker, ...truth, ...told }];
   });
   return [...members, ...approvals];
 }
@@ -157,20 +157,19 @@ export function impliedMoves(refresh: Refresh): readonly NewLine[] {
 /** Abnormal returns on the first session after events. */
 export function realizedMoves(refresh: Refresh): readonly NewLine[] {
   const bars = refresh.memo(lastBars);
-  const moves = new Map(
-    refresh.memo(studiedEvents).flatMap(({ window, ticker, event, result }) => {
-      const bar = bars.get(ticker);
-      if (window !== '0' || typeof result === 'string' || !bar || !isPublic(bar)) return [];
-      const { day: happened_on, event_type, outcome } = event;
-      const truth = { happened_on, result: outcome, measured: result.ar_pct };
-      return [[`${ticker} ${happened_on} ${event_type}`, truth] as const];
-    }),
-  );
-  return refresh.facts.all('catalysts').flatMap((catalyst): NewLine | readonly NewLine[] => {
+  const moves = new Map<string, object>();
+  for (const { window, event, result } of refresh.memo(studiedEvents)) {
+    const { ticker, day: happened_on, event_type, outcome } = event;
+    const bar = bars.get(ticker);
+    if (window !== '0' || typeof result === 'string' || !bar || !isPublic(bar)) continue;
+    const truth = { happened_on, result: outcome, measured: result.ar_pct };
+    moves.set(`${ticker} ${happened_on} ${event_type}`, truth);
+  }
+  return refresh.facts.all('catalysts').flatMap((catalyst): readonly NewLine[] => {
     const { ticker, decision_date, formattedDate, catalyst: type } = catalyst;
     const truth = moves.get(`${ticker} ${decision_date ?? formattedDate} ${type}`);
-    if (!truth) return [];
-    return { kind: 'event_move', subject: identifier('catalysts', catalyst), ticker, ...truth };
+    const subject = identifier('catalysts', catalyst);
+    return truth ? [{ kind: 'event_move', subject, ticker, ...truth }] : [];
   });
 }
 

@@ -1,11 +1,20 @@
 import { sha256 } from '../../base/sha256.ts';
+import { APPROVAL } from '../../domain/approval/methods.ts';
+import { isApproval, resultOf } from '../../domain/approval/observed-rates.ts';
 import { dayOf } from '../../domain/dates.ts';
+import type { ForecastEvent, Truth } from '../../domain/track-record/cases.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { catalystOn } from '../point-in-time.ts';
+import { drugIndex } from '../programs/drug-index.ts';
 import { trialBacktest } from '../trials/trial-backtest.ts';
-import { catalystEvents } from './catalyst-events.ts';
+import { changesByCatalyst } from './changes-by-catalyst.ts';
+import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 export const trackRecordCollections = {
   trackRecord: {
@@ -36,4 +45,75 @@ function trackRecord(refresh: Refresh) {
     ...refresh.memo(trialBacktest),
     ...WITHOUT_BACKTEST.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
   ];
+}
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** A catalyst with forecasts of its date or outcome, and the method of the forecasts. */
+type CatalystEvent = ForecastEvent & {
+  readonly kind: 'goal_date' | 'readout_window' | 'approval';
+  readonly catalyst: Catalyst;
+  readonly method: string;
+};
+
+/** Goal dates, readouts and probabilities of approval, with the forecasts in effect on each day. */
+export function catalystEvents(refresh: Refresh): readonly CatalystEvent[] {
+  const changesOf = refresh.memo(changesByCatalyst);
+  const outlooks = refresh.memo(catalystOutlooks);
+  const decisionOf = firstDecisions(refresh);
+  return refresh.facts.all('catalysts').flatMap((catalyst): readonly CatalystEvent[] => {
+    const isGoal = isPdufa(catalyst);
+    if (!isGoal && !/readout/i.test(catalyst.catalyst)) return [];
+    const id = identifier('catalysts', catalyst);
+    const { ticker, formattedDate: goal } = catalyst;
+    const truth = isGoal ? decisionOf(catalyst) : readoutOf(catalyst, refresh.today);
+    const event = { id, ticker, goal, truth, catalyst };
+    const on = (day: string) => {
+      const then = catalystOn(catalyst, day, changesOf.get(id));
+      return then ? { goal: then.formattedDate } : null;
+    };
+    const kind = isGoal ? 'goal_date' : 'readout_window';
+    const dates = { ...event, kind, method: 'stated', on } as const;
+    const odds = isGoal ? oddsOf(outlooks.get(id), goal) : null;
+    return odds ? [dates, { ...event, kind: 'approval', method: APPROVAL.id, on: odds }] : [dates];
+  });
+}
+
+/**
+ * The probability of approval. It is estimated once, and the same value applies on all later days.
+ */
+function oddsOf(outlook: CatalystOutlook | undefined, goal: string): ForecastEvent['on'] | null {
+  const stated = outlook?.analysis.probabiity_of_approval;
+  if (!outlook || !stated) return null;
+  const [probability, base_rate] = [Number(stated.poa) / 100, Number(stated.base_rate) / 100];
+  return (day) => (day < outlook.scored_on ? null : { goal, probability, base_rate });
+}
+
+/** Returns a function that finds the first FDA decision on the goal date of a catalyst. */
+function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null {
+  const all = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
+  return (catalyst) => {
+    const { ticker, drugname, formattedDate } = catalyst;
+    const own = all.find({ ticker, names: [drugname] });
+    const found = own.find(({ goal_date }) => goal_date === formattedDate);
+    const decision = isApproval(catalyst.decision) === null ? found?.decision : catalyst.decision;
+    const happened_on = catalyst.decision_date ?? found?.decided ?? formattedDate;
+    const result = resultOf({ decision });
+    if (result === null || happened_on > refresh.today) return null;
+    const approvals = own.filter(
+      (one) => isApproval(one.decision) === true && one.decided > happened_on,
+    );
+    const [approved_on] = approvals.map(({ decided }) => decided).sort();
+    const isLater = result === 'refused' && approved_on !== undefined;
+    return { happened_on, result, ...(isLater ? { approved_on } : {}) };
+  };
+}
+
+/**
+ * The result of a readout whose exact day is known. Other readouts have no result here, because a
+ * forecast of a month or a quarter would almost always be right.
+ */
+function readoutOf({ outcome, catdate, formattedDate }: Catalyst, today: string): Truth | null {
+  if (!outcome || dayOf(catdate) === undefined || formattedDate > today) return null;
+  return { happened_on: formattedDate, result: outcome };
 }

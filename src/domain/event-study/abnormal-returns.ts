@@ -5,6 +5,7 @@ import { daysUpTo, type PriceSeries } from '../market/price-bars.ts';
 import { returnSums } from '../portfolio/portfolio-simulation.ts';
 
 export interface StudyEvent {
+  readonly ticker: string;
   readonly event_type: string;
   readonly outcome: string;
   /** Day of the announcement. */
@@ -20,7 +21,6 @@ export interface StudyEvent {
 }
 
 export interface StudyCompany {
-  readonly ticker: string;
   readonly prices: PriceSeries;
   /** How the company left the exchange. Null if its shares are still traded. */
   readonly delisted: 'bought' | 'lost' | null;
@@ -102,7 +102,7 @@ export function studyResults(company: StudyCompany, events: readonly StudyEvent[
         if (!isAlone) return 'other_event';
         return reaction ? windowReturn(series, reaction, from, to) : 'no_price';
       };
-      return { event, ticker: company.ticker, market_cap_usd, window, result: resultOf() };
+      return { event, market_cap_usd, window, result: resultOf() };
     });
   });
 }

@@ -32,16 +32,15 @@ const LAST_OF_OWN_BENCHMARK = 5;
 /** One row per event and window. */
 export function eventRows(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   return results.map((one) => {
-    const { event, ticker, result } = one;
+    const { event, result } = one;
     const cell = cellOf([one], market, sha256);
-    const abnormal_return_pct = typeof result === 'string' ? null : result.ar_pct;
     return {
       ...cell,
       level: 'events',
       slice_by: 'all',
       slice: 'all',
-      ticker,
-      abnormal_return_pct,
+      ticker: event.ticker,
+      abnormal_return_pct: typeof result === 'string' ? null : result.ar_pct,
       since: event.day,
       until: event.day,
       flags: cell.flags.filter((flag) => flag !== 'few_events'),
@@ -74,19 +73,19 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
   const { benchmark, sessions } = market;
   const { window, event } = results[0]!;
   const { event_type, outcome } = event;
-  const own = results.flatMap(({ event, ticker, result }) =>
-    typeof result === 'string'
-      ? []
-      : { ...event, ...result, company: ticker, value: result.ar_pct },
+  const own = results.flatMap(({ event, result }) =>
+    typeof result === 'string' ? [] : { ...event, ...result },
   );
   const reasons = results.flatMap(({ result }) => (typeof result === 'string' ? result : []));
   const drops = [...groupBy(reasons, (reason) => reason)];
   const n = own.length;
-  const values = own.map(({ value }) => value);
+  const values = own.map(({ ar_pct }) => ar_pct);
   const models = own.flatMap(({ market_model_pct }) => market_model_pct ?? []);
-  const ids = own.map(({ company, day }) => ({ id: `${company} ${event_type} ${outcome} ${day}` }));
+  const rows = own.map(({ ticker: company, day, ar_pct: value }) => {
+    return { id: `${company} ${event_type} ${outcome} ${day}`, company, value };
+  });
   const drawn = (statistic: 'ratio' | 'median') =>
-    n < LEAST_EVENTS ? null : intervalOf(own, seedOf(ids, sha256), statistic);
+    n < LEAST_EVENTS ? null : intervalOf(rows, seedOf(rows, sha256), statistic);
   const [means, medians] = [drawn('ratio'), drawn('median')];
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
@@ -96,7 +95,7 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
     window,
     benchmark,
     n,
-    n_companies: new Set(own.map(({ company }) => company)).size,
+    n_companies: new Set(own.map(({ ticker }) => ticker)).size,
     dropped: reasons.length,
     drop_reasons: drops.map(([reason, all]) => `${reason} ${all.length}`).join(', ') || null,
     mean_pct: from(LEAST_EVENTS, values, mean),

@@ -43,18 +43,14 @@ const AS_LIKELY = 1 + 1e-7;
  * @param usual share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {
-  let coefficient = 0;
+  if (usual > 0.5) return signTest(n - positive, n, 1 - usual);
+  let logarithm = n * Math.log1p(-usual);
   const likelihoods = Array.from({ length: n + 1 }, (_, k) => {
-    if (k > 0) coefficient += Math.log((n - k + 1) / k);
-    return Math.exp(coefficient + logPower(usual, k) + logPower(1 - usual, n - k));
+    if (k > 0) logarithm += Math.log(((n - k + 1) * usual) / (k * (1 - usual)));
+    return Math.exp(logarithm);
   });
   const limit = likelihoods[positive]! * AS_LIKELY;
   return Math.min(1, sum(likelihoods.filter((likelihood) => likelihood <= limit)));
-}
-
-/** Logarithm of a power. 0⁰ is 1. */
-function logPower(base: number, exponent: number): number {
-  return exponent === 0 ? 0 : exponent * Math.log(base);
 }
 
 /**

@@ -3,16 +3,8 @@ import { shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
 import { type Case, DUE_DAYS } from './cases.ts';
 
-/** The rules for the score of a metric, each with the unit of the score. */
-const UNITS = {
-  share: 'percent',
-  loss: 'loss',
-  median: 'days',
-  ratio: 'ratio',
-  survival: 'days',
-  calibration: 'z',
-} as const;
-export type Rule = keyof typeof UNITS;
+/** How the score of a metric is computed from the values of its cases. */
+export type Rule = 'share' | 'loss' | 'median' | 'ratio' | 'survival' | 'calibration';
 
 /**
  * Computes a number from a case, which is a scored forecast. NaN or infinity excludes the case.
@@ -42,11 +34,14 @@ export interface Metric {
   readonly open?: (one: Case) => readonly number[];
 }
 
-function row(metric: string, rule: Rule, value: Reading, more: Partial<Metric> = {}): Metric {
-  return { metric, slice: 'all', rule, unit: UNITS[rule], due: DUE_DAYS, value, ...more };
-}
+type More = Partial<Metric>;
+const row = (metric: string, rule: Rule, unit: string, value: Reading, more: More = {}): Metric => {
+  return { metric, slice: 'all', rule, unit, due: DUE_DAYS, value, ...more };
+};
+const share = (metric: string, value: Reading, more?: More) =>
+  row(metric, 'share', 'percent', value, more);
 
-const EITHER: Partial<Metric> = { open: () => [0, 100] };
+const EITHER: More = { open: () => [0, 100] };
 
 /** 1 if a value is between two limits, else 0. NaN if a number is unknown. */
 function within(value: number, low: number, high: number): number {
@@ -65,7 +60,7 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
   const loss = (metric: string, of: (odds: Odds) => number, part: string, rate: Reading) => {
     const lossOf = (forecast: number, good: number) =>
       of({ forecast, outcome: good === 1 ? 1 : 0 });
-    return row(metric, 'loss', (one) => lossOf(one.probability, isGood(one)), {
+    return row(metric, 'loss', 'loss', (one) => lossOf(one.probability, isGood(one)), {
       ...named(part),
       reference: (one, earlierOn) => lossOf(rate(one, earlierOn), isGood(one)),
       outcome: isGood,
@@ -77,13 +72,13 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
     const from = BINS[at]!;
     const isIn = (percent: number) => percent >= from && (percent < to || to === 100);
     const value: Reading = (one) => (isIn(100 * one.probability) ? isGood(one) : Number.NaN);
-    return row('reliability', 'share', value, { ...named(`${from}-${to}`), reference });
+    return share('reliability', value, { ...named(`${from}-${to}`), reference });
   });
   return [
     loss('brier', squaredError, '', ({ base_rate }) => base_rate),
     loss('log_loss', logLoss, '', ({ base_rate }) => base_rate),
     loss('brier', squaredError, 'earlier_rate', ({ day }, earlierOn) => earlierOn(day)),
-    row('calibration_z', 'calibration', isGood, { ...named(''), reference }),
+    row('calibration_z', 'calibration', 'z', isGood, { ...named(''), reference }),
     ...bins,
   ];
 }
@@ -133,16 +128,16 @@ const rules = {
     ],
   },
   cash_out: {
-    metrics: [row('cash_error', 'median', cashError, { unit: 'months' })],
+    metrics: [row('cash_error', 'median', 'months', cashError)],
   },
   /** The measured move is the abnormal return on the first session after the event. */
   event_move: {
     tool: 'options_put_call',
     metrics: [
-      row('move_to_implied', 'ratio', ({ measured }) => Math.abs(measured), {
+      row('move_to_implied', 'ratio', 'ratio', ({ measured }) => Math.abs(measured), {
         weight: ({ implied_move_pct: implied }) => only(implied > 0, implied),
       }),
-      row('within_one_sd_pct', 'share', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
+      share('within_one_sd_pct', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
     ],
   },
   /**
@@ -151,15 +146,15 @@ const rules = {
    */
   goal_date: {
     metrics: [
-      row('days_from_goal', 'median', ({ late_days }) => late_days),
-      row('within_window_pct', 'share', ({ late_days }) => within(late_days, -120, 30), EITHER),
-      row('dates_corrected_pct', 'share', ({ corrected }) => corrected),
+      row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
+      share('within_window_pct', ({ late_days }) => within(late_days, -120, 30), EITHER),
+      share('dates_corrected_pct', ({ corrected }) => corrected),
     ],
   },
   readout_window: {
     metrics: [
-      row('kept_pct', 'share', ({ late_days }) => Number(late_days <= 0), EITHER),
-      row('median_slip_days', 'survival', ({ late_days }) => Math.max(0, late_days), {
+      share('kept_pct', ({ late_days }) => Number(late_days <= 0), EITHER),
+      row('median_slip_days', 'survival', 'days', ({ late_days }) => Math.max(0, late_days), {
         open: ({ late_days }) => [late_days],
       }),
     ],
@@ -168,10 +163,10 @@ const rules = {
     tool: 'ma_targets',
     isMonthly: true,
     metrics: [
-      row('bought_in_top_tenth_pct', 'share', ({ percentile }) => Number(percentile >= 90), {
+      share('bought_in_top_tenth_pct', ({ percentile }) => Number(percentile >= 90), {
         reference: () => 0.1,
       }),
-      row('offer_in_range_pct', 'share', isInRange),
+      share('offer_in_range_pct', isInRange),
     ],
   },
   trial_outcome: {
@@ -185,8 +180,8 @@ const rules = {
   /** The forecasts list the covered companies, and the outcomes are their original approvals. */
   universe: {
     metrics: [
-      row('recall_pct', 'share', isFound),
-      row('recall_pct', 'share', isStatedFound, { slice: 'date_stated' }),
+      share('recall_pct', isFound),
+      share('recall_pct', isStatedFound, { slice: 'date_stated' }),
     ],
   },
 } satisfies Readonly<Record<string, KindRules>>;

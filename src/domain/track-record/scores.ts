@@ -2,7 +2,7 @@
 import { mean, median, sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
-import { type CompanyValue, intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
+import { intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
@@ -109,17 +109,10 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
   };
 }
 
-/** A scored case. For a share, `value` is 0 or 100. */
-interface Row extends CompanyValue {
-  readonly id: string;
-  readonly reference?: number | undefined;
-  /** For a loss, the outcome from which the loss is computed. */
-  readonly outcome?: number | undefined;
-}
-
 /** The rows of resolved cases. A case is excluded if one of its numbers is unknown. */
-function rowsOf(resolved: readonly Case[], metric: Metric): readonly Row[] {
+function rowsOf(resolved: readonly Case[], metric: Metric) {
   const earlierOn = earlierRate(resolved, metric);
+  // The value of a share is 0 or 100.
   const scale = metric.rule === 'share' ? 100 : 1;
   return resolved.flatMap((one) => {
     const value = scale * metric.value(one, earlierOn);
@@ -127,9 +120,11 @@ function rowsOf(resolved: readonly Case[], metric: Metric): readonly Row[] {
     const [weight, outcome] = [metric.weight?.(one, earlierOn), metric.outcome?.(one)];
     if (!isKnown([value, reference, weight, outcome])) return [];
     const id = `${one.id} ${one.happened_on}`;
-    return { id, company: one.ticker, value, reference, weight, outcome };
+    return [{ id, company: one.ticker, value, reference, weight, outcome }];
   });
 }
+
+type Row = ReturnType<typeof rowsOf>[number];
 
 /** Whether no number of a list is NaN or infinite. */
 function isKnown(numbers: readonly (number | undefined)[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { catalystEvents } from '../../../src/derive/catalysts/catalyst-events.ts';
+import { catalystEvents } from '../../../src/derive/catalysts/track-record.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { demoDay, smallDemo } from '../../support/demo-facts.ts';

@@ -33,7 +33,6 @@ const company = (
   closeAt: (at: number) => number | null,
   more: Partial<StudyCompany> = {},
 ): StudyCompany => ({
-  ticker: 'AAQZ',
   prices: series(closeAt),
   delisted: null,
   split_days: [],
@@ -42,6 +41,7 @@ const company = (
   ...more,
 });
 const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
+  ticker: 'AAQZ',
   event_type: 'decision',
   outcome: 'approved',
   day: sessions[ZERO]!,
@@ -237,9 +237,10 @@ describe('cells', () => {
     const results = moves.slice(0, count).flatMap((move, at) => {
       const closeAt = (place: number) => (place < ZERO ? 10 : 10 + move / 10);
       const capOn = () => (at < 4 ? 100e6 : null);
-      const asked = [event({ is_after_close: at === 0 ? false : null })];
-      if (at === 0) asked.push(event({ outcome: 'refused', day: sessions[60]! }));
-      return studyResults(company(closeAt, { ticker: `C${at}`, capOn }), asked, market);
+      const ticker = `C${at}`;
+      const asked = [event({ ticker, is_after_close: at === 0 ? false : null })];
+      if (at === 0) asked.push(event({ ticker, outcome: 'refused', day: sessions[60]! }));
+      return studyResults(company(closeAt, { capOn }), asked, market);
     });
     return cellsOf(results, market, sha256);
   }
