@@ -13,8 +13,8 @@ import { type Context, type ExitCode, exit } from './context.ts';
 /** Timeout in milliseconds for downloading one file. */
 const TIMEOUT_MS = 30_000;
 /**
- * Maximum number of characters to download from a server in total. The recorded forecasts of a
- * server grow by less than 10 million characters a year.
+ * Maximum number of characters to download from a server. Its recorded forecasts grow by less than
+ * 10 million characters a year.
  */
 const MAX_CHARACTERS = 200_000_000;
 /** Maximum characters of an error message, which may contain texts from the server. */

@@ -40,18 +40,18 @@ export async function freezeForecasts(
 ): Promise<void> {
   const digest = sha256(JSON.stringify(revisions));
   const stated = { day, program: version, revisions: digest, nonce: randomUUID };
-  let chain = readChain([], sha256);
-  const added = await appendSheets(path, (sheets) => {
-    chain = readChain(sheets, sha256);
+  let whole = readChain([], sha256);
+  await appendSheets(path, (sheets) => {
+    const chain = readChain(sheets, sha256);
     // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
     const isMonthly = openKinds(chain, day).some((kind) => KINDS[kind].isMonthly);
     const read = isMonthly ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
-    return nextSheets(chain, [...lines, ...served], stated, sha256);
+    const added = nextSheets(chain, [...lines, ...served], stated, sha256);
+    whole = readChain(added, sha256, chain);
+    return added;
   });
-  const whole = readChain(added, sha256, chain);
-  const last = whole.at(-1);
-  const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
+  const scores = scoresOn(scoredOf(whole), whole.at(-1)!.day, sha256);
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }
 

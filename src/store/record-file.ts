@@ -50,18 +50,16 @@ async function rowsIn<Row>(path: string, read: (file: Database) => readonly Row[
 /**
  * Calls `make` with the stored sheets and appends the sheets that it returns. Uses one transaction,
  * so that an interrupted append leaves no trace and two processes append each sheet once.
- * @returns the new sheets
  */
 export function appendSheets(
   path: string,
   make: (sheets: readonly StoredSheet[]) => readonly StoredSheet[],
-): Promise<readonly StoredSheet[]> {
+): Promise<void> {
   return inRecord(path, (database) =>
     inTransaction(database, () => {
-      const added = make(sheetsIn(database));
       const insert = database.prepare('INSERT INTO sheets (head, header, sheet) VALUES (?, ?, ?)');
-      for (const one of added) insert.run(one.head, one.header, gzipSync(one.sheet));
-      return added;
+      const added = make(sheetsIn(database)).map(packed);
+      for (const { head, header, sheet } of added) insert.run(head, header, sheet);
     }),
   );
 }

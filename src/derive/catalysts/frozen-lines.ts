@@ -79,9 +79,8 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
     const subject = application_number ?? `${drug_name} ${happened_on}`;
     const texts = stated.find(named).filter((one) => goalOf([one], happened_on) !== null);
     const [date_stated_on] = texts.map(({ day }) => day).sort();
-    const truth = { happened_on, result: 'approved', goals: own.sort() };
-    const told = date_stated_on ? { date_stated_on } : {};
-    return [{ kind: 'universe', subject, ticker, ...truth, ...told }];
+    const truth = { happened_on, result: 'approved', goals: own.sort(), date_stated_on };
+    return [{ kind: 'universe', subject, ticker, ...truth }];
   });
   return [...members, ...approvals];
 }

@@ -104,8 +104,7 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
       (one) => isApproval(one.decision) === true && one.decided > happened_on,
     );
     const [approved_on] = approvals.map(({ decided }) => decided).sort();
-    const isLater = result === 'refused' && approved_on !== undefined;
-    return { happened_on, result, ...(isLater ? { approved_on } : {}) };
+    return { happened_on, result, approved_on: result === 'refused' ? approved_on : undefined };
   };
 }
 

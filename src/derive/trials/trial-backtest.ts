@@ -14,6 +14,7 @@ import { type KnownTrial, knownTrials } from './trial-records.ts';
 export function trialBacktest(refresh: Refresh): readonly Score[] {
   const histories = refresh.memo(labelHistories);
   const forecastsOf = pastForecasts(refresh);
+  const kind = 'trial_outcome';
   const events: Scored['events'][number][] = [];
   for (const known of refresh.memo(knownTrials)) {
     const { nctId: id, completion: goal } = known.record;
@@ -28,10 +29,10 @@ export function trialBacktest(refresh: Refresh): readonly Score[] {
     const forecastOn = forecastsOf(known);
     const forecasts = new Map(days.map((day) => [day, forecastOn(day)]));
     const on = (day: string) => forecasts.get(day) ?? null;
-    events.push({ kind: 'trial_outcome', id, ticker, goal, truth: truth ?? null, on });
+    events.push({ kind, id, ticker, goal, truth: truth ?? null, on });
   }
   const about = { scope: 'backtest', head: null, gap_days: null } as const;
-  const scores = scoresOn({ ...about, kinds: ['trial_outcome'], events }, refresh.today, sha256);
+  const scores = scoresOn({ ...about, kinds: [kind], events }, refresh.today, sha256);
   const { phases } = refresh.memo(outcomeModel).earlier!;
   const isPublished = Object.values(phases).some(({ not_served }) => not_served !== null);
   if (!isPublished) return scores;

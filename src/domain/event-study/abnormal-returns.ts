@@ -47,7 +47,8 @@ export type WindowName = keyof typeof WINDOWS;
 
 /** Our choice: a close may be at most this many days from the event. */
 const NEAR_DAYS = 7;
-const ESTIMATION = { first: 120, last: 21, least: 60 };
+/** Our choice: minimum number of sessions from which beta is estimated. */
+const LEAST_SESSIONS = 60;
 /** Mean return after delisting of Nasdaq shares (Shumway & Warther 1999, J Finance 54:2361). */
 const DELISTING_RETURN = -0.55;
 const SPLIT_TOLERANCE = 0.02;
@@ -183,18 +184,16 @@ function isSplitRatio(ratio: number): boolean {
   return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
 }
 
-/** The sessions −120 to −21 before day 0, without the first session, which has no return. */
+/** Sessions −120 to −21 relative to day 0, without the first stored session: it has no return. */
 function sessionsBefore(zero: number): readonly number[] {
-  const first = Math.max(1, zero - ESTIMATION.first);
-  const length = Math.max(0, zero - ESTIMATION.last - first + 1);
-  return Array.from({ length }, (_, at) => first + at);
+  return Array.from({ length: 100 }, (_, at) => zero - 120 + at).filter((at) => at > 0);
 }
 
 /** Abnormal returns and beta in sessions −120 to −21. Null if there are fewer than 60 sessions. */
 function usualOf({ returns, market }: Series, zero: number) {
   const all = sessionsBefore(zero).map((at) => [market[at]!, returns[at]!] as [number, number]);
   const pairs = all.filter(([market, own]) => !Number.isNaN(market + own));
-  if (pairs.length < ESTIMATION.least) return null;
+  if (pairs.length < LEAST_SESSIONS) return null;
   return { daily: pairs.map(([market, own]) => own - market), beta: linearRegression(pairs).m };
 }
 
@@ -209,9 +208,7 @@ function rankOf(own: number, others: readonly number[]): number {
 function positiveShare({ returns, market }: Series, zero: number, length: number) {
   const returnFrom = (first: number) =>
     growth(returns, first - 1, first + length - 1) - growth(market, first - 1, first + length - 1);
-  const firsts = sessionsBefore(zero).filter(
-    (first) => first + length - 1 <= zero - ESTIMATION.last,
-  );
+  const firsts = sessionsBefore(zero).filter((first) => first + length - 1 <= zero - 21);
   const all = firsts.map(returnFrom).filter((ar) => !Number.isNaN(ar));
   return all.length === 0 ? null : all.filter((ar) => ar > 0).length / all.length;
 }

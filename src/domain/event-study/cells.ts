@@ -19,8 +19,9 @@ const SLICES: Readonly<Record<string, (one: StudyResult) => string | null>> = {
   area: ({ event }) => event.area,
 };
 
-/** Our choice: below 5 events, only counts are given. Below 8 events, there are no quartiles. */
+/** Our choice: with fewer events, a row has only counts. */
 const LEAST_EVENTS = 5;
+/** Our choice: with fewer events, a row has no quartiles. */
 const LEAST_FOR_QUARTILES = 8;
 /**
  * The last session of a window with a p-value, if the benchmark is the mean of the stored

@@ -31,7 +31,8 @@ export const EVENT_STUDY: Method = {
   ],
   source:
     'MacKinlay 1997; Barber & Lyon 1997; Corrado 1989; Cowan 1992; Benjamini & Hochberg 1995; ' +
-    'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days, and the minimums of 5 and 8 events',
+    'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days for a ' +
+    'trading halt, and the minimum number of events, which is 5, or 8 for quartiles',
   flags: {
     own_benchmark:
       'The market return is the mean return of the stored companies. This mean is too high ' +

@@ -20,8 +20,9 @@ const headerSchema = z.looseObject({
   seq: z.int().positive(),
   day,
   kind: z.enum(kindNames),
-  /** `sheet` is the SHA-256 of the sheet, and `previous` is the SHA-256 of the previous header. */
+  /** SHA-256 of the sheet. */
   sheet: text,
+  /** SHA-256 of the previous header; null in the first header. */
   previous: text.nullable(),
   /**
    * The day from which the sheet can be read without an API key. Absent if the sheet is always
@@ -54,8 +55,8 @@ export interface SheetReader {
 }
 
 /**
- * The tool that gives access to a sheet: on the day `today`, an API key can read the sheet only if
- * its plan includes this tool. Undefined if no API key is needed.
+ * On the day `today`, only API keys whose plan includes the returned tool can read the sheet.
+ * Undefined if the sheet can be read without an API key.
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
@@ -122,7 +123,7 @@ function readSheet(
   return { ...header, head, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/** The kinds whose forecasts must still be recorded on a day: each kind once a day or a month. */
+/** The kinds whose forecasts are due on a day. Each kind is recorded once a day or once a month. */
 export function openKinds(chain: Chain, today: string): readonly Kind[] {
   if (chain.some(({ day }) => day >= today)) return [];
   const month = today.slice(0, 7);
@@ -148,7 +149,7 @@ function newLines(before: Chain, current: readonly NewLine[], today: string): Go
     if (!isTruth(line)) return line;
     const isCovered = newest.has(`forecast ${line.ticker}`) && line.happened_on > before[0]!.day;
     if (!isCovered && !newest.has(`forecast ${line.subject}`)) return [];
-    return { ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) };
+    return { ...line, learned_on: today, supersedes: last?.seq };
   });
   const gone = [...newest].flatMap(([key, { line }]) =>
     isForecast(line) && !own.has(key) ? { subject: line.subject, withdrawn: true } : [],
@@ -162,8 +163,8 @@ const keyOf = (line: object & { readonly subject?: string }) =>
   `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject ?? ''}`;
 
 /**
- * A line as text, without the fields that state where it comes from, in any order of its fields. A
- * line is written again only if this text changes.
+ * A text of what a line states. It leaves out the fields about the origin of the line, and it does
+ * not depend on the order of the fields. A line is written again only if this text changes.
  */
 function contentOf(line: object): string {
   const content = { ...line, inputs: undefined, learned_on: undefined, supersedes: undefined };
@@ -209,7 +210,7 @@ export function nextSheets(
       ...stated,
       sheet: sha256(sheet),
       previous: (added.at(-1) ?? chain.at(-1))?.head ?? null,
-      ...(isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {}),
+      opens: isClosed ? shiftDays(last, DUE_DAYS) : undefined,
     });
     added.push({ head: sha256(header), header, sheet });
   }

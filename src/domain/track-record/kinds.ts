@@ -17,7 +17,7 @@ export interface Metric {
   readonly slice: string;
   readonly rule: Rule;
   readonly unit: string;
-  /** Days from the expected day to the day of the score. */
+  /** Number of days after the expected day from which a case is scored. */
   readonly due: number;
   /** The value of a case. For a share, it is 0 or 1. */
   readonly value: Reading;
@@ -52,7 +52,7 @@ const BINS = [0, 20, 40, 60, 80, 90, 100];
 
 /**
  * The metrics of probabilities.
- * @param group name of the scored events; empty for all events
+ * @param group name of the group of events, with which the slice names begin; empty for all events
  * @param isGood 1 for a good outcome, else 0; NaN to exclude a case
  */
 function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
@@ -101,7 +101,8 @@ const isInRange = ({ measured, value_low_usd, value_high_usd }: Case) =>
 const isStatedFound = (one: Case) => only((one.date_stated_on ?? '9999') <= one.day, isFound(one));
 /**
  * The error of the projected liquid assets, in months of burn, for companies that raised no money.
- * Our choice: up to one month of burn is ignored, because it may come from exercised options.
+ * Our choice: raised money of up to one month of burn is ignored, because it may come from
+ * exercised options.
  */
 const cashError = ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }: Case) =>
   only(raised_usd <= burn, (liquid_usd - measured) / burn);
@@ -177,7 +178,7 @@ const rules = {
       ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
     ],
   },
-  /** The forecasts list the covered companies, and the outcomes are their original approvals. */
+  /** A forecast states that a company is covered. Outcomes are original approvals of its drugs. */
   universe: {
     metrics: [
       share('recall_pct', isFound),
@@ -191,8 +192,8 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
 export const kindNames = Object.keys(rules) as Kind[];
 
 /**
- * A forecast, or the outcome of an event (truth). The day on which the outcome became known is
- * added later.
+ * A forecast, or the outcome of an event (truth). `nextSheets` adds the day on which the outcome
+ * became known.
  */
 export type NewLine = Readonly<Record<string, unknown>> & {
   readonly kind: Kind;

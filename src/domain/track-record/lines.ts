@@ -35,7 +35,7 @@ const truthSchema = z.looseObject({
   happened_on: day,
   learned_on: day,
   result: text,
-  /** The number of the sheet that contains the line that this line corrects. */
+  /** The `seq` of the sheet whose line this line corrects. */
   supersedes: z.int().optional(),
   /** The day on which a refused application was approved later. */
   approved_on: day.optional(),

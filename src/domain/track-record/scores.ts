@@ -143,8 +143,8 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
 }
 
 /**
- * The verdict, from the interval of the paired loss differences. A verdict needs 20 events, and 5
- * events with each outcome.
+ * The verdict. It needs 20 events, and 5 events with each outcome.
+ * @param difference interval of the mean difference between the loss and the reference loss
  */
 function verdictOf(rows: readonly Row[], difference: Interval | null | undefined) {
   const hits = rows.filter(({ outcome }) => outcome === 1).length;
