@@ -110,7 +110,6 @@ export function studyResults(company: StudyCompany, events: readonly StudyEvent[
 
 /** The result of one event in one window. */
 export type StudyResult = ReturnType<typeof studyResults>[number];
-export type WindowReturn = Exclude<StudyResult['result'], string>;
 
 type Series = ReturnType<typeof seriesOf>;
 

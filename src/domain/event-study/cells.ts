@@ -3,13 +3,7 @@ import { mean, median, quantile } from 'simple-statistics';
 import { intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { groupBy } from '../group-by.ts';
 import { capBucket } from '../options/option-events.ts';
-import {
-  type Market,
-  type StudyResult,
-  WINDOWS,
-  type WindowName,
-  type WindowReturn,
-} from './abnormal-returns.ts';
+import { type Market, type StudyResult, WINDOWS } from './abnormal-returns.ts';
 import { EVENT_STUDY } from './methods.ts';
 import { falseDiscoveryRates, rankTest, signTest } from './significance.ts';
 
@@ -137,7 +131,11 @@ function from<Item>(least: number, items: Item[], compute: (items: Item[]) => nu
  * P-value over the events for which at least 60 sessions before the event are known. Day 0 uses the
  * rank test, and all other windows use the sign test.
  */
-function pValueOf(own: readonly WindowReturn[], window: WindowName, { benchmark }: Market) {
+function pValueOf(
+  own: readonly Exclude<StudyResult['result'], string>[],
+  window: StudyResult['window'],
+  { benchmark }: Market,
+) {
   const ranks = own.flatMap(({ rank }) => rank ?? []);
   if (window === '0') return from(LEAST_EVENTS, ranks, rankTest);
   if (benchmark === 'own_benchmark' && WINDOWS[window][1] > LAST_OF_OWN_BENCHMARK) return null;

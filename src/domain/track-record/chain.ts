@@ -106,13 +106,12 @@ function readSheet(
 ): Sheet {
   const header = headerSchema.parse(JSON.parse(bytes));
   const isWithheld = sheet === null;
-  const place = `${header.day} ${header.kind}`;
-  const placeBefore = last ? `${last.day} ${last.kind}` : '';
+  const [place, before] = [header, last].map((one) => (one ? `${one.day} ${one.kind}` : ''));
   const problems = {
     'the head is not the hash of the header': sha256(bytes) !== head,
     [`the header belongs to sheet ${header.seq}`]: header.seq !== (last?.seq ?? 0) + 1,
     'the header does not contain the previous head': header.previous !== (last?.head ?? null),
-    [`the sheet of ${place} is out of order after ${placeBefore}`]: place <= placeBefore,
+    [`the sheet of ${place} is out of order after ${before}`]: place! <= before!,
     'the sheet is withheld, but its kind needs no key': isWithheld && header.opens === undefined,
     'the hash of the sheet differs from the hash in its header':
       !isWithheld && sha256(sheet) !== header.sheet,

@@ -90,10 +90,8 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
 const CUT_OFF_DAYS = 1_096;
 
 const isApproved = ({ result }: Case) => Number(result === 'approved');
-const isApprovedInTime = ({ result, happened_on, approved_on, goal }: Case) => {
-  const day = result === 'approved' ? happened_on : approved_on;
-  return Number(day !== undefined && day <= shiftDays(goal, CUT_OFF_DAYS));
-};
+const isApprovedInTime = ({ result, happened_on, approved_on = '9999', goal }: Case) =>
+  Number((result === 'approved' ? happened_on! : approved_on) <= shiftDays(goal, CUT_OFF_DAYS));
 const isSuccess = ({ result }: Case) => Number(result === 'success');
 const isFound = ({ probability }: Case) => Number(probability === 1);
 const isInRange = ({ measured, value_low_usd, value_high_usd }: Case) =>
