@@ -100,9 +100,7 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
     const happened_on = catalyst.decision_date ?? found?.decided ?? formattedDate;
     const result = resultOf({ decision });
     if (result === null || happened_on > refresh.today) return null;
-    const approvals = own.filter(
-      (one) => isApproval(one.decision) === true && one.decided > happened_on,
-    );
+    const approvals = own.filter((one) => isApproval(one.decision) && one.decided > happened_on);
     const [approved_on] = approvals.map(({ decided }) => decided).sort();
     return { happened_on, result, approved_on: result === 'refused' ? approved_on : undefined };
   };

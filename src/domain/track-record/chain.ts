@@ -88,7 +88,7 @@ export function readChain(
   const chain = [...before];
   for (const one of stored) {
     try {
-      const sheet = readSheet(one, chain.at(-1), sha256);
+      const sheet = readSheet(one, sha256, chain.at(-1));
       if (isForeign) linesSchema.parse(sheet.lines);
       chain.push(sheet);
     } catch (error) {
@@ -99,11 +99,7 @@ export function readChain(
   return chain;
 }
 
-function readSheet(
-  { head, header: bytes, sheet }: ShownSheet,
-  last: Sheet | undefined,
-  sha256: Sha256,
-): Sheet {
+function readSheet({ head, header: bytes, sheet }: ShownSheet, sha256: Sha256, last?: Sheet) {
   const header = headerSchema.parse(JSON.parse(bytes));
   const isWithheld = sheet === null;
   const [place, before] = [header, last].map((one) => (one ? `${one.day} ${one.kind}` : ''));

@@ -31,7 +31,7 @@ export interface Metric {
    * The possible values of an unresolved case: the value after a bad outcome and the value after a
    * good outcome, in percent for a share. For survival, the number of days without an event.
    */
-  readonly open?: (one: Case) => readonly number[];
+  readonly open?: (one: Case) => number[];
 }
 
 type More = Partial<Metric>;
@@ -58,8 +58,7 @@ const BINS = [0, 20, 40, 60, 80, 90, 100];
 function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
   const named = (part: string) => ({ slice: `${group} ${part}`.trim() || 'all', due });
   const loss = (metric: string, of: (odds: Odds) => number, part: string, rate: Reading) => {
-    const lossOf = (forecast: number, good: number) =>
-      of({ forecast, outcome: good === 1 ? 1 : 0 });
+    const lossOf = (forecast: number, y: number) => of({ forecast, outcome: y === 1 ? 1 : 0 });
     return row(metric, 'loss', 'loss', (one) => lossOf(one.probability, isGood(one)), {
       ...named(part),
       reference: (one, earlierOn) => lossOf(rate(one, earlierOn), isGood(one)),

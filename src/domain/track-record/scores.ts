@@ -8,7 +8,7 @@ import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
 import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, type Metric } from './kinds.ts';
+import { KINDS, type Kind, type Metric, type Rule } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 
 /**
@@ -66,25 +66,21 @@ export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha25
 const RATES_PUBLISHED = '2021-02-01';
 
 function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
+  const { rule } = metric;
   const cases = all.filter(({ age_days }) => age_days >= metric.due);
   const inState = (state: Case['state']) => cases.filter((one) => one.state === state);
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
   const rows = rowsOf(resolved, metric);
   const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
-  const { value, interval, difference, flag } = estimateOf(
-    metric,
-    rows,
-    opens,
-    seedOf(rows, sha256),
-  );
+  const seed = seedOf(rows, sha256);
+  const { value, interval, difference, flag } = estimateOf(rule, rows, opens, seed);
   // For z, the reference of a row is its forecast probability, which has another unit than z.
-  const references =
-    metric.rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
+  const references = rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
   const reference = references.length > 0 ? mean(references) : null;
   const values = rows.map((row) => row.value);
   const ends = [0, 1].flatMap((end) => {
     const possible = opens.flatMap((one) => one[end] ?? []);
-    return possible.length > 0 && metric.rule !== 'survival' ? mean([...values, ...possible]) : [];
+    return possible.length > 0 && rule !== 'survival' ? mean([...values, ...possible]) : [];
   });
   return {
     metric: metric.metric,
@@ -160,12 +156,7 @@ function verdictOf(rows: readonly Row[], difference: Interval | null | undefined
  * @param open the possible values of each unresolved case; for survival, the number of days without
  *   an event
  */
-function estimateOf(
-  { rule }: Metric,
-  rows: readonly Row[],
-  open: readonly (readonly number[])[],
-  seed: number,
-) {
+function estimateOf(rule: Rule, rows: readonly Row[], open: readonly number[][], seed: number) {
   const values = rows.map(({ value }) => value);
   if (rule === 'survival') {
     const value = survivalMedian(values, open.flat());
