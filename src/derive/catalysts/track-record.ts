@@ -25,7 +25,7 @@ export const trackRecordCollections = {
 } satisfies Collections;
 
 const CATALYST_KINDS = ['approval', 'goal_date', 'readout_window'] as const;
-/** Kinds of forecasts whose past values are not stored. */
+/** Kinds of forecasts for which no backtest is computed. */
 const WITHOUT_BACKTEST = ['cash_out', 'event_move', 'takeover', 'universe'] as const;
 
 /**

@@ -183,7 +183,10 @@ function isSplitRatio(ratio: number): boolean {
   return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
 }
 
-/** Sessions −120 to −21 relative to day 0, without the first stored session: it has no return. */
+/**
+ * Sessions −120 to −21 relative to day 0. The first stored session is left out, because it has no
+ * return.
+ */
 function sessionsBefore(zero: number): readonly number[] {
   return Array.from({ length: 100 }, (_, at) => zero - 120 + at).filter((at) => at > 0);
 }
