@@ -3,7 +3,7 @@ import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { nextSheets, openKinds, readChain, scoredOf } from '../domain/track-record/chain.ts';
-import { KINDS, type NewLine } from '../domain/track-record/kinds.ts';
+import { MONTHLY, type NewLine } from '../domain/track-record/kinds.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
@@ -44,7 +44,7 @@ export async function freezeForecasts(
   await appendSheets(path, (sheets) => {
     const chain = readChain(sheets, sha256);
     // Forecasts that are read from endpoint records (see `servedLines`) are appended monthly.
-    const isMonthly = openKinds(chain, day).some((kind) => KINDS[kind].isMonthly);
+    const isMonthly = openKinds(chain, day).some((kind) => MONTHLY.has(kind));
     const read = isMonthly ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     const added = nextSheets(chain, [...lines, ...served], stated, sha256);

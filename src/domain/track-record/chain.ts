@@ -12,7 +12,7 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween, newestDay, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { DUE_DAYS } from './cases.ts';
-import { KINDS, type Kind, kindNames, type NewLine } from './kinds.ts';
+import { type Kind, kindNames, MONTHLY, type NewLine, TOOLS } from './kinds.ts';
 import { day, isForecast, isTruth, type Line, linesSchema, text } from './lines.ts';
 import type { Scored } from './scores.ts';
 
@@ -60,7 +60,7 @@ export interface SheetReader {
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
-  return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
+  return opens !== undefined && today < opens ? TOOLS[kind] : undefined;
 }
 
 interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
@@ -124,7 +124,7 @@ export function openKinds(chain: Chain, today: string): readonly Kind[] {
   const month = today.slice(0, 7);
   const recent = chain.filter(({ day, lines }) => day.startsWith(month) && lines.length > 0);
   const recorded = new Set(recent.map(({ kind }) => kind));
-  return kindNames.filter((kind) => !KINDS[kind].isMonthly || !recorded.has(kind));
+  return kindNames.filter((kind) => !MONTHLY.has(kind) || !recorded.has(kind));
 }
 
 /**
@@ -193,7 +193,7 @@ export function nextSheets(
     const ofKind = (one: { readonly kind: Kind }) => one.kind === kind;
     const before = chain.filter(ofKind);
     const lines = open.includes(kind) ? newLines(before, current.filter(ofKind), day) : [];
-    const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
+    const isClosed = TOOLS[kind] !== undefined && lines.length > 0;
     if (isClosed) lines.push({ nonce: nonce() });
     linesSchema.parse(lines);
     const texts = lines.map((line) => `${JSON.stringify(line)}\n`);

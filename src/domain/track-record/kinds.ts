@@ -105,88 +105,65 @@ const cashError = ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }:
   only(raised_usd <= burn, (liquid_usd - measured) / burn);
 const only = (counts: boolean | undefined, value: number) => (counts ? value : Number.NaN);
 
-/** The rules of one kind of forecast. */
-interface KindRules {
-  /**
-   * The tool that gives access to the forecasts. Until the day `opens` of a sheet, a reader needs
-   * an API key whose plan includes this tool. Absent if the plan Basic includes the forecasts.
-   */
-  readonly tool?: string;
-  /** Whether forecasts are recorded once a month instead of once a day. */
-  readonly isMonthly?: true;
-  readonly metrics: readonly Metric[];
-}
-
-/** The rules of each kind, sorted by the name of the kind. */
-const rules = {
-  approval: {
-    metrics: [
-      ...oddsRows('', isApproved),
-      ...oddsRows('36_months', isApprovedInTime, CUT_OFF_DAYS),
-    ],
-  },
-  cash_out: {
-    metrics: [row('cash_error', 'median', 'months', cashError)],
-  },
+/** The metrics of each kind of forecast, sorted by the name of the kind. */
+const metrics = {
+  approval: [...oddsRows('', isApproved), ...oddsRows('36_months', isApprovedInTime, CUT_OFF_DAYS)],
+  cash_out: [row('cash_error', 'median', 'months', cashError)],
   /** The measured move is the abnormal return on the first session after the event. */
-  event_move: {
-    tool: 'options_put_call',
-    metrics: [
-      row('move_to_implied', 'ratio', 'ratio', ({ measured }) => Math.abs(measured), {
-        weight: ({ implied_move_pct: implied }) => only(implied > 0, implied),
-      }),
-      share('within_one_sd_pct', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
-    ],
-  },
+  event_move: [
+    row('move_to_implied', 'ratio', 'ratio', ({ measured }) => Math.abs(measured), {
+      weight: ({ implied_move_pct: implied }) => only(implied > 0, implied),
+    }),
+    share('within_one_sd_pct', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
+  ],
   /**
    * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures errors of
    * this program: goal dates that were corrected later.
    */
-  goal_date: {
-    metrics: [
-      row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
-      share('within_window_pct', ({ late_days }) => within(late_days, -120, 30), EITHER),
-      share('dates_corrected_pct', ({ corrected }) => corrected),
-    ],
-  },
-  readout_window: {
-    metrics: [
-      share('kept_pct', ({ late_days }) => Number(late_days <= 0), EITHER),
-      row('median_slip_days', 'survival', 'days', ({ late_days }) => Math.max(0, late_days), {
-        open: ({ late_days }) => [late_days],
-      }),
-    ],
-  },
-  takeover: {
-    tool: 'ma_targets',
-    isMonthly: true,
-    metrics: [
-      share('bought_in_top_tenth_pct', ({ percentile }) => Number(percentile >= 90), {
-        reference: () => 0.1,
-      }),
-      share('offer_in_range_pct', isInRange),
-    ],
-  },
-  trial_outcome: {
-    tool: 'clinical_trial_outcomes',
-    isMonthly: true,
-    metrics: [
-      ...oddsRows('stated', (one) => only(one.is_stated, isSuccess(one))),
-      ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
-    ],
-  },
+  goal_date: [
+    row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
+    share('within_window_pct', ({ late_days }) => within(late_days, -120, 30), EITHER),
+    share('dates_corrected_pct', ({ corrected }) => corrected),
+  ],
+  readout_window: [
+    share('kept_pct', ({ late_days }) => Number(late_days <= 0), EITHER),
+    row('median_slip_days', 'survival', 'days', ({ late_days }) => Math.max(0, late_days), {
+      open: ({ late_days }) => [late_days],
+    }),
+  ],
+  takeover: [
+    share('bought_in_top_tenth_pct', ({ percentile }) => Number(percentile >= 90), {
+      reference: () => 0.1,
+    }),
+    share('offer_in_range_pct', isInRange),
+  ],
+  trial_outcome: [
+    ...oddsRows('stated', (one) => only(one.is_stated, isSuccess(one))),
+    ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
+  ],
   /** A forecast states that a company is covered. Outcomes are original approvals of its drugs. */
-  universe: {
-    metrics: [
-      share('recall_pct', isFound),
-      share('recall_pct', isStatedFound, { slice: 'date_stated' }),
-    ],
-  },
-} satisfies Readonly<Record<string, KindRules>>;
+  universe: [
+    share('recall_pct', isFound),
+    share('recall_pct', isStatedFound, { slice: 'date_stated' }),
+  ],
+} satisfies Readonly<Record<string, readonly Metric[]>>;
 
-export type Kind = keyof typeof rules;
-export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
-export const kindNames = Object.keys(rules) as Kind[];
+export type Kind = keyof typeof metrics;
+export const METRICS: Readonly<Record<Kind, readonly Metric[]>> = metrics;
+export const kindNames = Object.keys(metrics) as Kind[];
+
+/** Kinds whose forecasts are recorded once a month. The others are recorded once a day. */
+export const MONTHLY: ReadonlySet<Kind> = new Set(['takeover', 'trial_outcome']);
+
+/**
+ * The tools that give access to the forecasts of a kind. Until the day `opens` of a sheet, a reader
+ * needs an API key whose plan includes this tool. The plan Basic includes the other kinds.
+ */
+export const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
+  event_move: 'options_put_call',
+  takeover: 'ma_targets',
+  trial_outcome: 'clinical_trial_outcomes',
+};
 
 /**
  * A forecast, or the outcome of an event (truth). `nextSheets` adds the day on which the outcome

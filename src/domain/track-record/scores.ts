@@ -8,7 +8,7 @@ import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
 import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, type Metric, type Rule } from './kinds.ts';
+import { type Kind, METRICS, type Metric, type Rule } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 
 /**
@@ -43,7 +43,7 @@ export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha25
     return HORIZONS.flatMap((horizon_days) => {
       const casesOn = (asOf: string) => casesOf(ofKind.get(kind) ?? [], horizon_days, asOf);
       const [cases, earlier] = [casesOn(day), casesOn(quarterEnd)];
-      return KINDS[kind].metrics.map((metric) => {
+      return METRICS[kind].map((metric) => {
         const { isEarly, flags, ...score } = scoreOf(cases, metric, sha256);
         const last = metric.rule === 'loss' ? scoreOf(earlier, metric, sha256) : null;
         return {
