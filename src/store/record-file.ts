@@ -85,7 +85,7 @@ function sheetsIn(database: Database, first = 1, last = Number.MAX_SAFE_INTEGER)
 }
 
 /** A sheet whose text is compressed. */
-type Packed = StoredHeader & { readonly sheet: Uint8Array };
+type Packed = StoredSheet<Uint8Array>;
 
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 

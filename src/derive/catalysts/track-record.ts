@@ -2,7 +2,7 @@ import { sha256 } from '../../base/sha256.ts';
 import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isApproval, resultOf } from '../../domain/approval/observed-rates.ts';
 import { dayOf } from '../../domain/dates.ts';
-import type { ForecastEvent, Truth } from '../../domain/track-record/cases.ts';
+import type { Truth } from '../../domain/track-record/cases.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
@@ -49,19 +49,12 @@ function trackRecord(refresh: Refresh) {
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A catalyst with forecasts of its date or outcome, and the method of the forecasts. */
-type CatalystEvent = ForecastEvent & {
-  readonly kind: 'goal_date' | 'readout_window' | 'approval';
-  readonly catalyst: Catalyst;
-  readonly method: string;
-};
-
 /** Goal dates, readouts and probabilities of approval, with the forecasts in effect on each day. */
-export function catalystEvents(refresh: Refresh): readonly CatalystEvent[] {
+export function catalystEvents(refresh: Refresh) {
   const changesOf = refresh.memo(changesByCatalyst);
   const outlooks = refresh.memo(catalystOutlooks);
   const decisionOf = firstDecisions(refresh);
-  return refresh.facts.all('catalysts').flatMap((catalyst): readonly CatalystEvent[] => {
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const isGoal = isPdufa(catalyst);
     if (!isGoal && !/readout/i.test(catalyst.catalyst)) return [];
     const id = identifier('catalysts', catalyst);
@@ -75,18 +68,19 @@ export function catalystEvents(refresh: Refresh): readonly CatalystEvent[] {
     const kind = isGoal ? 'goal_date' : 'readout_window';
     const dates = { ...event, kind, method: 'stated', on } as const;
     const odds = isGoal ? oddsOf(outlooks.get(id), goal) : null;
-    return odds ? [dates, { ...event, kind: 'approval', method: APPROVAL.id, on: odds }] : [dates];
+    return odds ? [dates, { ...event, ...odds }] : [dates];
   });
 }
 
 /**
  * The probability of approval. It is estimated once, and the same value applies on all later days.
  */
-function oddsOf(outlook: CatalystOutlook | undefined, goal: string): ForecastEvent['on'] | null {
+function oddsOf(outlook: CatalystOutlook | undefined, goal: string) {
   const stated = outlook?.analysis.probabiity_of_approval;
   if (!outlook || !stated) return null;
   const [probability, base_rate] = [Number(stated.poa) / 100, Number(stated.base_rate) / 100];
-  return (day) => (day < outlook.scored_on ? null : { goal, probability, base_rate });
+  const on = (day: string) => (day < outlook.scored_on ? null : { goal, probability, base_rate });
+  return { kind: 'approval', method: APPROVAL.id, on } as const;
 }
 
 /** Returns a function that finds the first FDA decision on the goal date of a catalyst. */

@@ -37,12 +37,10 @@ export interface StoredHeader {
   readonly header: string;
 }
 
-export interface StoredSheet extends StoredHeader {
-  readonly sheet: string;
-}
+export type StoredSheet<Text = string> = StoredHeader & { readonly sheet: Text };
 
 /** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
-export type ShownSheet = StoredHeader & { readonly sheet: string | null };
+export type ShownSheet = StoredSheet<string | null>;
 
 /**
  * Reads single sheets of a record, so that a request decompresses only the sheets that it needs.
