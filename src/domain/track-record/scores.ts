@@ -42,10 +42,11 @@ export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha25
     const isPast = kind === 'approval' && about.scope === 'backtest';
     return HORIZONS.flatMap((horizon_days) => {
       const casesOn = (asOf: string) => casesOf(ofKind.get(kind) ?? [], horizon_days, asOf);
-      const [cases, earlier] = [casesOn(day), casesOn(quarterEnd)];
+      const cases = casesOn(day);
+      const earlier = METRICS[kind].some(isLoss) ? casesOn(quarterEnd) : [];
       return METRICS[kind].map((metric) => {
         const { isEarly, flags, ...score } = scoreOf(cases, metric, sha256);
-        const last = metric.rule === 'loss' ? scoreOf(earlier, metric, sha256) : null;
+        const last = isLoss(metric) ? scoreOf(earlier, metric, sha256) : null;
         return {
           ...about,
           kind,
@@ -61,6 +62,8 @@ export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha25
     });
   });
 }
+
+const isLoss = ({ rule }: Metric) => rule === 'loss';
 
 /** The base rates are those of 2011–2020, published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
