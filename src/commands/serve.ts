@@ -47,7 +47,7 @@ export async function serve(
   const syncs = sync ?? settings.CATALYST_SYNC;
   if (syncs && settings.cluster) {
     throw new ConfigError(
-      'If servers share records, `serve` cannot sync. Run `work --sync` instead, and run `serve` without --sync and CATALYST_SYNC.',
+      'If servers share records, `serve` cannot sync. Run `work --sync` instead, and run `serve` with neither --sync nor CATALYST_SYNC.',
     );
   }
   if (syncs) requireContact(settings);

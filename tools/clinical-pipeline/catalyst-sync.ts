@@ -11,7 +11,7 @@ export const catalystSync = endpoint({
   noun: 'registered trials',
   description:
     'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first. ' +
-    'For participants, endpoints and stop reasons use trial_risk; for results use clinical_trial_results.',
+    'For participants, endpoints and stop reasons, use trial_risk; for results, clinical_trial_results.',
   parameters: {
     ticker: exact('ticker', 'CRSP'),
     phase: exact('Phase', 'Phase 1, Phase 2 or Phase 3'),

@@ -12,7 +12,7 @@ export const priceSnapshot = endpoint({
   description:
     'Last known price with date, change, range, volume, market value and short interest; not live. Flag no_recent_session marks an old price. For the largest moves use movers.',
   parameters: { ticker: required(tickers('ticker')) },
-  otherwise: 'For several companies use the tools movers or companies.',
+  otherwise: 'For several companies, use movers or companies.',
   record: {
     ...field.company,
     price_usd: field.price,

@@ -37,7 +37,7 @@ export const APPROVAL: Method = {
   `,
   flags: {
     unknown_stage:
-      'The record does not state which stage the catalyst decides, so the score cannot be computed.',
+      'The development stage of the catalyst is not known, so the score cannot be computed.',
     no_base_rate: text`
       The score cannot be computed because no success rate is published for this stage (preclinical
       or approved).

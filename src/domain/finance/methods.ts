@@ -209,9 +209,9 @@ export const DISTRESS: Method = {
     applies. A floor is a minimum score (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score
     is null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The weights of
     the components are ${listed(constants.DISTRESS_WEIGHTS)}. The points of runway_months are
-    ${RUNWAY_POINTS}. The points of months_after_catalyst are 100 at 0 months and 0 at
-    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid is debt due within 12 months / liquid
-    assets before this debt is subtracted. The points of debt_to_liquid are 0 at a ratio of 0 and
+    ${RUNWAY_POINTS}. The points of months_after_catalyst fall from 100 at 0 months to 0 at
+    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid = debt due within 12 months / liquid
+    assets, which are not reduced by this debt. The points of debt_to_liquid are 0 at a ratio of 0 and
     100 at a ratio of ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0%
     and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%. Between these values, the points are
     interpolated linearly. Outside of them, the points of the nearest value apply. going_concern has

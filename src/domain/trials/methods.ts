@@ -117,8 +117,8 @@ export const TRIAL_LEARNING: Method = {
     features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
     exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
     simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
-    trials and random outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the
-    models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
+    trials and random outcomes. In all 12 simulated registries of 20,000
+    trials whose true AUC is 0.60, the models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
     when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
     by a fit that used its outcome.
   `,

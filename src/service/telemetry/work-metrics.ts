@@ -78,7 +78,7 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Public hosts whose requests were still waiting for a daily quota or a pause when the last sync ended.',
+      help: 'Public hosts with requests that still waited at the end of the last sync, because of a daily quota or a pause.',
       registers,
     }),
   };
