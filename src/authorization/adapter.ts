@@ -52,7 +52,7 @@ const forgettingAdapter: Adapter = {
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
-  /** Stores a client until its last refresh token expires, and assigns it to the account. */
+  /** Assigns a client to an account, and keeps the client for `seconds` from now. */
   async function keepClient(id: string, account: string, seconds: number): Promise<void> {
     const client = await store.get('client', id);
     if (!client) return;
@@ -94,9 +94,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // While a `renewal` object exists (`REUSABLE_MS`), the token can be used again. The object
-        // is stored before the token is marked as used. Otherwise, another request could find the
-        // token used and end the grant.
+        // The token can be used again while a `renewal` object exists, which is for `REUSABLE_MS`.
+        // The object is stored before the token is marked as used. Otherwise, a concurrent request
+        // could see a used token without a `renewal` object, and revoke the grant.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;
@@ -109,8 +109,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
 }
 
 /**
- * Returns the payload in its stored form. The ID of the payload is the token, which is stored only
- * as a hash.
+ * Returns a payload as it is stored. The field `jti` is dropped, because it contains the token. A
+ * client secret is replaced with its hash.
  */
 function atRest(payload: AdapterPayload): AdapterPayload {
   const { jti: _, client_secret, ...kept } = payload;

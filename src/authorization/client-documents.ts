@@ -24,10 +24,9 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * Fetches documents that clients publish, only from `hosts` and without following redirects. Only
- * known fields of a client's metadata are used.
- *
- * @throws Error for any other URL, and for documents that are too long or not JSON
+ * Returns a function that fetches documents that clients publish. It fetches only from `hosts`, and
+ * does not follow redirects. From the metadata of a client, it keeps only the known fields. It
+ * throws an Error for any other URL, and for a document that is too long or not JSON.
  */
 export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): FetchDocument {
   return async (address, init) => {
@@ -48,8 +47,8 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 }
 
 /**
- * Whether a document is a JSON Web Key Set. A document with `client_id` is the metadata of a
- * client.
+ * Whether a document is a JSON Web Key Set. A document with the field `client_id` is client
+ * metadata instead.
  */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
@@ -63,7 +62,10 @@ function metadataOf(id: string, given: unknown): object {
   return { client_id: (given as Record<string, unknown>).client_id, ...client };
 }
 
-/** Fetches over the network, and only from host names with public IP addresses. */
+/**
+ * Returns a function that fetches a URL over the network. It refuses host names with private IP
+ * addresses.
+ */
 export function publicFetch(): FetchDocument {
   const dispatcher = new Agent({ connect: { lookup: publicLookup } });
   return async (address, init) => {
@@ -88,7 +90,7 @@ type Looked = (
   family?: number,
 ) => void;
 
-/** Node's DNS lookup, except that a name with any private address is reported as unknown. */
+/** Node's DNS lookup, except that it fails if any address of the host name is private. */
 export function publicLookup(hostname: string, options: LookupOptions, done: Looked): void {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);

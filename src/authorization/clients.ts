@@ -51,9 +51,11 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
 }
 
 /**
- * Our choice: scopes in the metadata are ignored. This server has only one scope, and clients also
- * list scopes of other servers. Unknown fields and logos are ignored too.
- * @param methods permitted authentication methods at the token endpoint, in addition to `none`
+ * Reads the fields of a client's metadata that this server uses. Our choice: scopes, logos and
+ * unknown fields are ignored. This server has only one scope, and clients also list scopes of other
+ * servers.
+ * @param methods the permitted authentication methods at the token endpoint. `none` is always
+ * permitted
  */
 function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

@@ -95,7 +95,7 @@ async function askingOf(
 }
 
 /**
- * Checks, by the headers of the browser, that a page of this server sent the form.
+ * Uses the headers `Origin` and `Sec-Fetch-Site` to check that a page of this server sent the form.
  * @throws ServiceError 403
  */
 function checkOwnForm({ headers }: IncomingMessage, issuer: string): void {

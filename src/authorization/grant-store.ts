@@ -16,8 +16,9 @@ export type GrantKind =
   | 'proof';
 
 /**
- * The maximum number of objects of a kind: per grant, per owner, per account, or in total (`all`).
- * With a maximum per owner, one owner cannot use up the limit of others.
+ * The maximum number of objects of a kind. It applies to all objects together, or to the objects of
+ * each owner, account or grant. A maximum per owner prevents one owner from using up the capacity
+ * for all others.
  */
 interface Bound {
   readonly most: number;
@@ -47,8 +48,8 @@ export const owners = {
   /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
   /**
-   * The owner of the clients to which an account has granted access. Clients and grants of an
-   * account are counted separately.
+   * The owner name of the clients that an account has authorized. It differs from the name of the
+   * account, so the clients and the grants of an account are counted separately.
    */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
@@ -94,7 +95,7 @@ export interface GrantStore {
   close(): Promise<void>;
 }
 
-/** Returns the hash that is stored instead of an object's ID or a client's secret. */
+/** Returns the hash of an object's ID or of a client's secret. Only the hash is stored. */
 export function hashOf(id: string): string {
   return sha256(id, 'base64url');
 }

@@ -57,8 +57,9 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * Redirects the browser through a page of this server. Our choice: the answer to the form is a page
- * and not an HTTP redirect, because browsers apply `form-action` to such a redirect too.
+ * A page that sends the browser to `address`. Our choice: this page answers the consent form,
+ * because the browser would block an HTTP redirect. The policy `form-action` also applies to a
+ * redirect, and permits only this server.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
   const title = isAllowed ? 'Access granted' : 'Access denied';

@@ -48,8 +48,8 @@ export interface ProviderParts {
 }
 
 /**
- * The authorization server (OAuth 2.1). It issues codes with PKCE (S256) for one resource and one
- * scope to clients that register (RFC 7591) or publish a client ID metadata document.
+ * The authorization server (OAuth 2.1) for one resource and one scope. It issues codes with PKCE
+ * (S256). Clients either register (RFC 7591) or publish a client ID metadata document.
  */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configurationOf(parts));

@@ -35,8 +35,8 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * Matches the paths that end with the ID of an interaction. Other paths are refused: the library
- * ignores a trailing slash, so a path that ends with one would bypass the path checks.
+ * Matches the paths that end with the ID of an interaction. A path with a trailing slash is
+ * refused. The library would ignore the slash, so such a path would bypass the path checks.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 
@@ -46,7 +46,7 @@ export interface AuthorizationParts {
   readonly store: GrantStore;
   readonly accounts: Pick<Accounts, 'stamped'>;
   readonly service: Pick<Service, 'account' | 'source'>;
-  /** Counts the requests that `limits` bounds. If absent, requests are not limited. */
+  /** Counts the requests against `limits`. If absent, requests are not limited. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
   readonly log: Log;
   /** Hosts from which client documents may be fetched. */
@@ -124,7 +124,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
 }
 
 /**
- * The address for which the requests of a client are counted. For IPv6, this is the /64 network.
+ * The address under which the requests of a client are counted. For IPv6, it is the /64 network.
  */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -156,8 +156,8 @@ async function spendOne(
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
 /**
- * Restores the status of a `ServiceError`, because the library returns 500 for errors that it does
- * not define.
+ * Answers with the status and the message of a `ServiceError`. Without this middleware, the library
+ * would return 500, because it does not define this error.
  */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
@@ -221,8 +221,9 @@ const parameters = [
 ];
 
 /**
- * The normalized query of an authorization request. Our choice: every request gets the only scope
- * that exists (RFC 6749, section 3.3). The token response states this scope.
+ * Returns the query of an authorization request with only the accepted parameters. Our choice: the
+ * scope is always the only scope that exists (RFC 6749, section 3.3). The token response states
+ * this scope.
  */
 function grantQuery(query: URLSearchParams): URLSearchParams {
   const asked = [...query].filter(([name]) => parameters.includes(name));

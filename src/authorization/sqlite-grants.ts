@@ -37,7 +37,7 @@ const excess = {
   grant: beyond('kind, id_hash', 'AND grant_id = :grant'),
 } as const;
 
-/** Grants in a SQLite file that several processes share. */
+/** Opens the grants in a SQLite file, which several processes share. */
 export async function openSqliteGrants(path: string, clock: Clock): Promise<GrantStore> {
   const database = await openDatabase(path, grantMigrations);
   return {

@@ -51,7 +51,7 @@ export function createSubjects(
 
 export type Subjects = ReturnType<typeof createSubjects>;
 
-/** Returns the name of the account from a subject. */
+/** Returns the account name that a subject contains. */
 export function accountName(subject: string): string {
   return subject.slice(subject.indexOf('/') + 1);
 }

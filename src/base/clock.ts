@@ -2,9 +2,9 @@
 export type Clock = () => number;
 
 /**
- * Milliseconds of a clock that changes of the system time do not affect, for waits and time
- * windows. Our choice: `process.hrtime`, which counts from the boot of the machine, so that
- * processes on one machine can compare their times.
+ * A clock in milliseconds, for waits and time windows. Changes of the system time do not affect it.
+ * Our choice: `process.hrtime`, which counts from the boot of the machine. Therefore, processes on
+ * one machine can compare their times.
  */
 export type Monotonic = () => number;
 
@@ -14,8 +14,8 @@ export function todayOf(clock: Clock): string {
 }
 
 /**
- * Our choice: a recorded time that is in the future by at most this many milliseconds counts as
- * correct, because clocks are often corrected by small differences.
+ * Our choice: a recorded time may be this many milliseconds in the future and still count as
+ * correct. Clocks are often corrected by small amounts.
  */
 const LEEWAY = 60_000;
 

@@ -4,7 +4,7 @@ import envPaths from 'env-paths';
 
 export type StoreKind = 'real' | 'demo';
 
-/** Returns the folder in which programs keep data on this operating system. */
+/** Returns the default data folder of this program on this operating system. */
 export function defaultDataDir(): string {
   return envPaths('biotech-catalyst-mcp', { suffix: '' }).data;
 }

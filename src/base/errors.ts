@@ -165,8 +165,9 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
   new ServiceError(404, message, { hint });
 
 /**
- * The error for a company that is known but has no records, because nothing shows that it is a
- * biotech or pharma company.
+ * The error for a known company that has no records.
+ * @param elsewhere the hint. By default, it states that nothing shows that the company is a biotech
+ * or pharma company
  */
 export const withoutRecord = (ticker: string, noun: string, elsewhere?: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
@@ -295,8 +296,8 @@ export const accountsUnconfirmed = () =>
   );
 
 /**
- * The error for an unknown key or feed, which may have been created after the accounts were last
- * read.
+ * The error for an unknown key or feed while the account database does not respond. The key or feed
+ * may have been created after the accounts were last read.
  */
 export const accountsBehind = () =>
   new ServiceError(

@@ -14,9 +14,9 @@ export interface Observer {
   /** Reports a request that was refused before the server knew which tool the request calls. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
-   * Reports whether the shared rate limits are in use.
-   * @param isInProcess true if this process counts only its own requests, because the shared rate
-   * limits cannot be reached; false if the shared rate limits are used again
+   * Reports that this process starts or stops using its own rate limits.
+   * @param isInProcess true if the shared rate limits cannot be reached, so this process counts
+   * only its own requests; false if the shared rate limits are used again
    */
   limitsInProcess(isInProcess: boolean): void;
   /** Reports that a published version could not be fetched, verified or opened. */
@@ -57,7 +57,8 @@ type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 export interface WorkObserver {
   /**
    * Called before the command checks whether a job is due.
-   * @returns a function to call once, after the check or after the job
+   * @returns a function to call once with the outcome. If the job is due, it is called after the
+   * job. Otherwise, it is called after the check
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */

@@ -8,7 +8,7 @@ export interface Tracing {
    * @param tool name of a tool in the catalogue
    */
   step<Result>(name: Step, tool: string, work: () => Promise<Result>): Promise<Result>;
-  /** Runs the work of a request as part of the trace in its `traceparent` header. */
+  /** Runs the work of a request as part of the trace that its `traceparent` header names. */
   beneath<Result>(traceparent: unknown, work: () => Result): Result;
 }
 

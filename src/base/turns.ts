@@ -6,8 +6,8 @@ import { ServiceError, tooManyScans } from './errors.ts';
  */
 const SLICE_MS = 2;
 /**
- * Maximum number of queued scans of an account. Our choice: the maximum number of simultaneous
- * requests of a client over stdio.
+ * Maximum number of queued scans of an account. Our choice: it equals the maximum number of
+ * simultaneous requests of a client over stdio.
  */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */
@@ -17,8 +17,8 @@ const NEWEST_WEIGHT = 0.2;
 export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
 
 /**
- * A scan: work that consists of many steps and can be interrupted after each of them, such as a
- * search that compares all records with a pattern.
+ * A scan, such as a search that compares all records with a pattern. It has many steps, and can be
+ * interrupted after each step.
  */
 export type Steps<Result> = Generator<undefined, Result>;
 /**
@@ -104,8 +104,8 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   /**
-   * Waits for a turn to refuse a scan, and then ends the time slice, so that clients that retry
-   * immediately do not delay all others.
+   * Waits until the account's queue of refusals is served, and then ends the time slice. Therefore,
+   * clients that retry immediately do not delay all others.
    */
   function refusalTurn(account: string): Promise<void> {
     return enqueued(`refusals ${account}`, undefined, (resolve) => {
@@ -130,7 +130,8 @@ export function createTurns(now: () => number = () => performance.now()) {
         return true;
       }),
     /**
-     * Runs a scan in time slices of the account.
+     * Runs a scan. At the end of a time slice, the scan pauses until the account's queue of scans
+     * is served again.
      * @param hasLeft returns whether the client has disconnected. If it has, its scan is dropped
      * before the next time slice
      * @throws ServiceError 429, 499

@@ -3,7 +3,9 @@ import { ConfigError } from './config-error.ts';
 
 const key = z.string().regex(/^[\w-]{8,200}$/, 'an API key: letters, digits, _ and -');
 
-/** Settings for market data that the owner of the server gets from a vendor with their own key. */
+/**
+ * Settings for market data from vendors. The owner of the server uses their own key of each vendor.
+ */
 export const vendorSettings = {
   CATALYST_MASSIVE_KEY: key
     .optional()
@@ -30,14 +32,14 @@ export const vendorSettings = {
 const keyNames = ['CATALYST_MASSIVE_KEY', 'CATALYST_FMP_KEY'] as const;
 export type VendorKey = (typeof keyNames)[number];
 
-/** The values of the settings of vendors. */
+/** The values of the vendor settings. */
 export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined>>> & {
   readonly CATALYST_VENDOR_DISPLAY?: 'own' | 'licensed';
 };
 
 /**
- * Returns the name of a setting with a vendor key whose data only the owner may see. Undefined if
- * there is none.
+ * Returns the name of a setting that contains a vendor key, if only the owner may see the data of
+ * this vendor. Otherwise, returns undefined.
  */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;

@@ -8,8 +8,8 @@ const MAX_COLUMNS = 100;
 const MAX_PROPOSED = 2;
 
 /**
- * Synonyms of column and parameter names in different tools. Each row lists names with the same
- * meaning, in order of preference.
+ * Column and parameter names that have the same meaning in different tools. Each row lists
+ * synonyms, in order of preference.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',

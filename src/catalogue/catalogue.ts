@@ -37,8 +37,8 @@ export function createCatalogue(endpoints: readonly Endpoint[]) {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * Returns the matcher of an endpoint whose path ends with a parameter, such as
- * `/companies/{ticker}`. For any other endpoint, returns an empty list.
+ * Returns a list with the matcher of an endpoint whose path ends with a parameter, such as
+ * `/companies/{ticker}`. For any other endpoint, the list is empty.
  */
 function templateOf(endpoint: Endpoint) {
   const match = /^(.*\/)\{(\w+)\}$/.exec(`${basePath}${endpoint.path}`);

@@ -62,7 +62,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export interface Join {
   readonly endpoint: Endpoint;
-  /** The field names in the other endpoint, by the field names in the combined record. */
+  /** Maps each field of the combined record to a field of the other endpoint. */
   readonly fields: Readonly<Record<string, string>>;
   /** Selects the records of the other endpoint that are combined. Default: all records. */
   readonly only?: (row: Row, today: string) => boolean;
@@ -80,7 +80,7 @@ export interface Join {
 export interface Expansion {
   /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
-  /** The period of the records in words. The message that a company has no records contains it. */
+  /** The period of the records in words, for the message that a company has no records. */
   readonly period: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -148,13 +148,13 @@ export interface Endpoint {
   /** Fields that a dossier can use to select records, in addition to the parameters. */
   readonly keys?: readonly string[];
   /**
-   * The fields that another endpoint serves too, each with this other endpoint. A caller sees such a
-   * field only if the caller's plan and bundle include the other endpoint.
+   * Maps a field to another endpoint that also serves it. A caller sees such a field only if the
+   * caller's plan and bundle include the other endpoint.
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
-   * The endpoints that return the source documents of the values in the field `known`, by the names
-   * of the values. A caller sees a document only if the caller's plan and bundle include its
+   * For values in the field `known`: maps the name of a value to the endpoint that returns its
+   * source document. A caller sees the document only if the caller's plan and bundle include this
    * endpoint.
    */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
@@ -178,8 +178,8 @@ export interface Endpoint {
   /** The endpoint with past records, if this endpoint has only records of today or later. */
   readonly past?: Endpoint;
   /**
-   * The order of the records. If the caller can choose an order, this is an object with the orders
-   * by name, the default first.
+   * The order of the records. If the caller can choose an order, this object has the orders by
+   * name, the default first.
    */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
@@ -215,7 +215,9 @@ export interface Endpoint {
    * `because` is a sentence that states why this endpoint may have none.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
-  /** A type of events in the timeline. An answer without records states how many of them exist. */
+  /**
+   * A type of timeline events. An answer without records states how many events of this type exist.
+   */
   readonly related?: EventType;
   /**
    * Notices by flag, for flags that explain empty fields. A notice is added to an answer if a
@@ -244,8 +246,8 @@ type Complete = Omit<Endpoint, 'fields'>;
 type Declaration = Omit<Complete, keyof typeof usual> & Partial<Pick<Complete, keyof typeof usual>>;
 
 /**
- * Completes a declaration. Adds the defaults, `page` if the records are divided into pages, and the
- * source, source URL and source date of every record.
+ * Completes a declaration. Adds the defaults, and the source, source URL and source date of every
+ * record. If the records are divided into pages, also adds the parameter `page`.
  */
 export function endpoint(declaration: Declaration): Endpoint {
   const definition = withSources(withPage({ ...usual, ...declaration }));
@@ -254,7 +256,7 @@ export function endpoint(declaration: Declaration): Endpoint {
 
 function withSources(definition: Complete): Complete {
   const { record, beside, origin, joined } = definition;
-  // A combined record has no source fields, because the tools whose records it combines state the
+  // A combined record has no source fields. The tools for the records that it combines state the
   // sources.
   if (joined) return definition;
   if (origin === 'specification') return { ...definition, beside: { ...provenance, ...beside } };
@@ -267,8 +269,8 @@ function withSources(definition: Complete): Complete {
 }
 
 /**
- * Adds `page`, first for endpoints of the specification and last for others, unless the declaration
- * contains it.
+ * Adds the parameter `page` if the records are divided into pages and the declaration lacks it. It
+ * is the first parameter of endpoints of the specification, and the last of other endpoints.
  */
 function withPage(definition: Complete): Complete {
   const { paging, origin, parameters: own } = definition;

@@ -17,7 +17,7 @@ export interface Field {
     | 'any';
   /** The unit of a number, which determines how the store rounds it (see units.ts). */
   readonly unit?: UnitName;
-  /** For a list of objects whose values have units: the declarations of the values. */
+  /** For a list of objects: the declarations of the values that have units. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: boolean;
   /**
@@ -26,9 +26,9 @@ export interface Field {
    */
   readonly prose?: boolean;
   /**
-   * For a field with long texts: the name of the parameter of the tool, or of `fetch`, that contains
-   * the search words. Tools show only the passage of a text that contains these words. `fetch`
-   * returns other passages, or the text from an offset.
+   * For a field with long texts: the name of the parameter with the search words. It is a parameter
+   * of the tool, or `query` of `fetch`. Tools show only the passage of a text that contains these
+   * words. `fetch` returns other passages, or the text from an offset.
    */
   readonly passage?: string;
   /**
@@ -41,8 +41,8 @@ export interface Field {
 
 export const text: Field = { type: 'text' };
 /**
- * The ticker of a record, and the name of its company, which is looked up by ticker when the record
- * is written.
+ * The fields for the company of a record. `company_name` is looked up by ticker when the record is
+ * written.
  */
 export const company = { ticker: text, company_name: { type: 'text', joined: true } } as const;
 export const prose: Field = { type: 'text', long: true, prose: true };
@@ -88,7 +88,7 @@ export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
 /**
- * Values of a record that became known on a later day than the record, such as the outcome of an
+ * Values of a record that became known only after the day of the record, such as the outcome of an
  * event.
  */
 export const known: Field = {
@@ -111,8 +111,8 @@ export const any: Field = { type: 'any' };
 export const computation = { method: text, as_of: day, flags: texts };
 
 /**
- * The fields that describe a weighted score: its components, and the combined weight of the
- * components with known inputs as a share of the total weight.
+ * The fields that describe a weighted score: its components, and the weight of the components with
+ * known inputs, in percent of the total weight.
  */
 export const weighting = {
   coverage_pct: {

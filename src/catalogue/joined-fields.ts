@@ -4,8 +4,8 @@ import type { Field } from './fields.ts';
 import { units } from './units.ts';
 
 /**
- * The declared fields of combined records, with the units and notes of the endpoints that they come
- * from.
+ * Returns the declarations of the fields of combined records. Units and notes are those of the
+ * original endpoints.
  */
 export function joinedFields(joins: readonly Join[]): Readonly<Record<string, Field>> {
   return Object.fromEntries(

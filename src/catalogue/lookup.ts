@@ -10,7 +10,10 @@ export interface Subject {
   readonly key: string;
   /** A pattern that matches the name of the subject. */
   readonly pattern: string;
-  /** The field that contains the key, if it is not the `key` of the dossier's parts. */
+  /**
+   * The record field that is compared with the key. If absent, the `key` of each part names this
+   * field.
+   */
   readonly keyField?: string;
 }
 
@@ -19,23 +22,24 @@ export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
   /**
-   * The arguments that select its records, with placeholders: `{key}`, `{pattern}`, `{today+14}`.
+   * The arguments that select the records of the part, with placeholders: `{key}`, `{pattern}`,
+   * `{today+14}`.
    */
   readonly arguments: Readonly<Record<string, string>>;
   /**
-   * The field among the endpoint's `keys` that contains the subject of the dossier. Set if no
-   * parameter of the endpoint can select the subject.
+   * One of the endpoint's `keys`: the record field that is compared with the key of the subject.
+   * Set if no parameter of the endpoint can select the records of the subject.
    */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
   /**
-   * A long text field. If the dossier is too long, this field is shortened after all other fields.
-   * If `fields` does not contain this field, only `fetch` with `query` or `offset` shows it, after
-   * the first of `fields`.
+   * A field with a long text. If the dossier is too long, all other fields are shortened before
+   * this field. If `fields` does not contain this field, it is shown only by `fetch` with `query`
+   * or `offset`, after the first of `fields`.
    */
   readonly prose?: string;
-  /** Shows records from the end of the list, because the endpoint sorts the latest date first. */
+  /** Shows the last records first. Set if the endpoint sorts the latest date first. */
   readonly fromEnd?: true;
 }
 

@@ -74,7 +74,10 @@ export interface Where extends Common {
   readonly conditions: (words: readonly string[], name: string) => readonly Condition[];
 }
 
-/** `limit` or `skip`: which records of a page to return. */
+/**
+ * The parameter `limit` or `skip`. `limit` is the maximum number of records to return from a page.
+ * `skip` is the number of records to skip at the start of the page.
+ */
 export interface Window extends Common {
   readonly kind: 'limit' | 'skip';
   readonly default?: number;
@@ -82,8 +85,8 @@ export interface Window extends Common {
 }
 
 /**
- * A field that a condition searches, and the form in which it is compared. `value`: as stored.
- * `lower`: ignoring case. `date`: as a day. `term`: by pattern.
+ * A field that a condition searches, and how its values are compared. `value`: as stored. `lower`:
+ * ignoring case. `date`: by day. `term`: with a matcher, such as a pattern.
  */
 export interface Column {
   readonly field: string;

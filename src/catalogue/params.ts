@@ -140,8 +140,8 @@ export function prefix(field: string, example: string): Filter {
 /**
  * A lower bound for a date. A year or a month means its first day.
  *
- * @param as `value` compares the stored text. `date` compares only the day, for a field whose
- * values also contain a time
+ * @param as how dates are compared. `value` compares the stored text. `date` compares only the day,
+ * for a field whose values also contain a time
  */
 export function from(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'start');
@@ -269,7 +269,7 @@ export function optionOf(values: readonly string[], rule: string): Option {
   };
 }
 
-/** A filter for the last N days up to today, with an optional default for N. */
+/** A filter for the days from N days before today, with an optional default for N. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },

@@ -13,8 +13,8 @@ export interface Matcher {
   /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
   /**
-   * Set for search words: the words, how many of them must be the start of a word in the text, and
-   * the word that must be among them.
+   * Set if the pattern consists of search words. `all`: the words. `least`: how many of them must
+   * be the start of a word in the text. `needed`: the one of them that must always be.
    */
   readonly words?: {
     readonly all: readonly string[];
@@ -42,8 +42,8 @@ export function compilePattern(pattern: string, name: string): Matcher {
 }
 
 /**
- * Matches a text of search words (see `searchWords`) if at least `least` of the given words occur,
- * among them the word `needed`.
+ * Matches a text of search words (see `searchWords`). At least `least` of the given words must
+ * occur, and the word `needed` must be one of them.
  */
 export function wordMatcher(all: readonly string[], least = all.length, needed?: string): Matcher {
   return {

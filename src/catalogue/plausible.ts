@@ -41,8 +41,8 @@ export const fieldBounds: Readonly<Record<string, Bounds>> = {
 export const dayBounds = ['1900-01-01', '2150-12-31'] as const;
 
 /**
- * Maximum multiple of total assets that a market value may have. A higher value means that the
- * price or the share count is wrong.
+ * Maximum ratio of a market value to the total assets. A higher ratio means that the price or the
+ * share count is wrong.
  */
 export const MAX_VALUE_TO_ASSETS = 1000;
 
@@ -83,8 +83,8 @@ function checkOf(name: string, { type, unit }: Field): ((value: unknown) => bool
   }
   const bounds = fieldBounds[name] ?? (unit && unitBounds[unit]);
   if (!bounds) return undefined;
-  // If a value exceeds a bound by at most a tenth of a percent, the cause is rounding, and the
-  // value is permitted.
+  // A value may exceed a bound by a thousandth of the distance between the bounds. The cause of
+  // such a small excess is rounding.
   const slack = (bounds[1] - bounds[0]) / 1000;
   return (value) =>
     typeof value !== 'number' || (value >= bounds[0] - slack && value <= bounds[1] + slack);

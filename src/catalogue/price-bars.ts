@@ -30,9 +30,14 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
 export interface StoredPrices extends DailyPrices {
   /** Bank discount rate on each of `days`. */
   readonly discounts?: readonly (number | null)[];
-  /** The sources of the prices. Each applies from its day `since` until the day before the next. */
+  /**
+   * The sources of the prices. A source applies from its day `since` until the next source begins.
+   */
   readonly origins?: readonly PriceOrigin[];
-  /** The shares that sellers failed to deliver, and the price that the SEC lists, for each day. */
+  /**
+   * For each settlement day: the shares that sellers failed to deliver, and the price that the SEC
+   * lists.
+   */
   readonly fails?: readonly {
     readonly date: string;
     readonly shares: number;
@@ -48,7 +53,7 @@ interface PriceOrigin {
   readonly source_url: string | null;
 }
 
-/** The source of the prices of a day. Empty if it is not stored. */
+/** The source of the prices of a day. If the source is not stored, the object is empty. */
 function originOn({ origins }: StoredPrices, date: string): Partial<PriceOrigin> {
   const { since: _, ...origin } = origins?.findLast(({ since }) => since <= date) ?? {};
   return origin;
@@ -56,7 +61,7 @@ function originOn({ origins }: StoredPrices, date: string): Partial<PriceOrigin>
 
 /**
  * Computes price records by day, week or month from a ticker's stored prices. The default period is
- * one year. A settlement day with failed deliveries also gets a record if it has no price.
+ * one year. Daily records include the settlement days with failed deliveries that have no price.
  */
 export const priceBars: Expansion = {
   stored: 'prices',

@@ -12,16 +12,13 @@ export interface PromptArgument {
   /** The accepted values as text. */
   readonly accepted: string;
   /**
-   * If set, the argument is a ticker, and callers whose plan includes this endpoint receive
-   * suggestions of companies.
+   * If set, the argument is a ticker. Callers whose plan includes this endpoint receive suggestions
+   * of companies.
    */
   readonly completion?: Endpoint;
 }
 
-/**
- * One step of a prompt: a tool call, which reads an endpoint or a dossier, and the purpose of the
- * call.
- */
+/** One step of a prompt: a tool call and its purpose. The call reads an endpoint or a dossier. */
 export type Step = (Question | { readonly fetched: string }) & { readonly purpose: string };
 
 /** A prompt: a frequent question and the tool calls that answer the question. */

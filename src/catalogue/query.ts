@@ -13,7 +13,7 @@ export interface Query {
   readonly page: number;
   /** Number of records of a page. Default: `pageSize`. */
   readonly size?: number;
-  /** Number of records of the page to skip. Default: 0. */
+  /** Number of records to skip at the start of the page. Default: 0. */
   readonly skip?: number;
   /** Maximum number of records of the page to return. Default: all. */
   readonly limit?: number;

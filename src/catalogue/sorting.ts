@@ -42,8 +42,9 @@ export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: strin
 }
 
 /**
- * How to compare the values of a field: as in the endpoint's order that contains the field. If no
- * order contains it, phases are compared by stage, and other values as they are stored.
+ * How to compare the values of a field. If an order of the endpoint contains the field, the values
+ * are compared as in this order. Otherwise, phases are compared by stage, and other values as they
+ * are stored.
  */
 function comparison(endpoint: Endpoint, field: string): NonNullable<Order['by']> {
   const own = ordersOf(endpoint).flatMap(([, order]) => order);

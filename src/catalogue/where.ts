@@ -82,7 +82,7 @@ function compared(
   return { is, column, value: value.toLowerCase() };
 }
 
-/** Numbers and days are compared as they are stored, and other values ignoring case. */
+/** Numbers and days are compared as they are stored. Other values are compared ignoring case. */
 function columnOf(field: string, { type }: Field): Column {
   return { field, as: ['number', 'integer', 'day'].includes(type) ? 'value' : 'lower' };
 }

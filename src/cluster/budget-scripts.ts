@@ -4,17 +4,16 @@
  */
 export const MAX_HOLD = 15_000;
 /**
- * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
- * the Redis clock. A request is allowed if fewer than `limit` requests were sent within the last
- * window. This is true if the list is shorter than `limit`, or if the entry `limit` places before
- * its end is at least one window old. The list expires one second after its last request leaves the
- * window. If the clock has been set back, times in the future are replaced with the current time,
- * which delays requests by at most one window. If the clock has been set forward, windows end
- * early.
+ * Counts one request in every bucket and returns 0. If any bucket is full, counts nothing, and
+ * returns the position of the bucket with the longest wait and this wait in milliseconds. KEYS: the
+ * buckets. ARGV: for each bucket, its limit and its window in milliseconds.
  *
- * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
- * request in every bucket and returns 0. If any bucket is full, counts nothing and returns the
- * position of the bucket with the longest wait, and the wait in milliseconds.
+ * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
+ * the Redis clock. A bucket is full if `limit` requests were sent within the last window. The entry
+ * at index `-limit` shows this: it exists and is less than one window old. The list expires one
+ * second after its last request leaves the window. If the clock has been set back, times in the
+ * future are replaced with the current time. This delays requests by at most one window. If the
+ * clock has been set forward, windows end early.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -126,8 +125,8 @@ return 1
 `;
 
 /**
- * ARGV: the ID of a request, then for each bucket the milliseconds for which the request still
- * counts. With 0, the request no longer counts.
+ * Sets how long a request still counts in each bucket. ARGV: the ID of the request, then the
+ * remaining milliseconds for each bucket. With 0, the request no longer counts.
  */
 export const settleScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do

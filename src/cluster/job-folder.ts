@@ -71,10 +71,10 @@ export async function withTemporaryFolder<Result>(
 }
 
 /**
- * Removes the folders of ended processes: those that are older than `MIN_ABANDONED_MS` and not
- * locked.
- * @param own a folder that this process has locked. It is not removed, and its modification time is
- * taken as the current time
+ * Removes the folders of ended processes. Such a folder is not locked, and is older than
+ * `MIN_ABANDONED_MS`.
+ * @param own the folder that this process has locked. It is not removed, and its modification time
+ * is taken as the current time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;

@@ -65,8 +65,8 @@ export interface Job {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` on a copy of the newest facts as the only writer, then publishes the facts and the
- * served tables in one transaction.
+ * Takes the write lock and runs `work` on a copy of the newest facts. Then publishes the facts and
+ * the served tables in one transaction.
  * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; PublishConflict if another machine published first in every attempt
  */
@@ -97,8 +97,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The number of the newest version is read before the facts. If another machine publishes between
-  // these reads, publishing fails with a conflict.
+  // The number of the newest version is read before the facts. Therefore, publishing fails with a
+  // conflict if another machine publishes between these two reads.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await fetchSheets(database, filesOf(own.path).record);
@@ -114,8 +114,9 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // The copy is marked with the version that this job knows. If this process has lost its lock,
-  // another writer may have published a newer version, which the copy does not contain.
+  // The copy is marked with the version that this job fetched or published, even if a newer version
+  // exists. If this process has lost its lock, another writer may have published a newer version,
+  // which the copy does not contain.
   own.mark(known.facts);
   return { result, head: known.head };
 }

@@ -43,7 +43,7 @@ const MAX_TRANSACTION_MS = 10_000;
  * other transactions stop reading the tables.
  */
 export const MAX_MIGRATION_MS = 60_000;
-/** Default number of seconds for which closing waits for queries in progress. */
+/** Default number of seconds that `closePostgres` waits for queries in progress. */
 const MAX_END_SECONDS = 1;
 
 const sockets = new WeakMap<Postgres, Set<Socket>>();
@@ -113,8 +113,8 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps into which a time limit is divided. If the process is too busy to run the
- * timer on time, the long step counts as one.
+ * Number of timer steps into which a time limit is divided. While the process is too busy to run
+ * the timer, only one step is counted.
  */
 const STEPS = 10;
 
@@ -170,10 +170,10 @@ export async function boundedTransaction<Result>(
 }
 
 /**
- * Returns a promise that never resolves, for a transaction whose connection was lost. The client
- * library rejects the transaction when the connection closes. If the work of the transaction failed
- * before that, the library would send a rollback on the closed socket, and the resulting error
- * would end the process (postgres 3.4.9).
+ * Returns a promise that never resolves. A transaction whose connection was lost waits for this
+ * promise, until the client library rejects the transaction. If the work of the transaction failed
+ * earlier, the library would send a rollback on the closed socket, and the resulting error would
+ * end the process (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});

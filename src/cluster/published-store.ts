@@ -35,16 +35,16 @@ export interface PublishedStoreParts {
    */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
-   * Maximum milliseconds that an answer waits for current records. If the value is infinite, the
-   * startup also waits for current records.
+   * Maximum milliseconds that startup waits for the first version. A value below `MAX_FIRST_WAIT`
+   * has no effect.
    */
   readonly maxRefreshWait: number;
 }
 
-/** Milliseconds after the last read at which a version that was replaced is closed. */
+/** A replaced version is closed this many milliseconds after it was last read. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
-/** Maximum milliseconds that startup waits for the first version. */
+/** Milliseconds that startup waits for the first version, unless `maxRefreshWait` is longer. */
 const MAX_FIRST_WAIT = 5_000;
 
 /**
@@ -60,8 +60,8 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   let current: OpenVersion | undefined;
 
   /**
-   * Starts to serve the version `wanted` from its file or, if there is no such file, the newest
-   * version in the folder. Returns the version that is served.
+   * Switches to the file of the version `wanted`. If there is no such file, switches to the newest
+   * version in the folder. Returns the version that is now served.
    */
   async function swap(wanted: number): Promise<number | undefined> {
     const files = pulledFiles(folder, layout);
@@ -95,7 +95,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // If the data folder contains an older version, that version is served.
+        // If the fetch fails, the newest version that is already in the data folder is served.
         await swap(version);
         throw cause;
       }

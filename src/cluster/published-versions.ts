@@ -14,8 +14,8 @@ export interface Version {
   readonly id: number;
   readonly kind: VersionKind;
   /**
-   * The format of the version: the layout of the served tables, or the number of the last migration
-   * of the facts.
+   * The format of the version. For `served`, it is the layout of the tables. For `facts`, it is the
+   * number of the last migration of the fact tables.
    */
   readonly layout: string;
   /**
@@ -36,8 +36,8 @@ export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at'
 }
 
 /**
- * Numbers of the newest versions after publishing: `head` of any kind, and `facts` of the kind
- * `facts`. 0 if there is none.
+ * The numbers of the newest versions after publishing. `head` is the newest version of any kind,
+ * and `facts` is the newest version of the facts. A number is 0 if there is no such version.
  */
 export interface Published {
   readonly head: number;
@@ -51,11 +51,9 @@ export class PublishConflict extends Error {
   }
 }
 
-/**
- * For each kind and layout, this many versions are kept: the newest ones. All versions of the last
- * `KEPT_HOURS` hours are kept too.
- */
+/** How many of the newest versions are kept for each kind and layout. */
 const KEPT_VERSIONS = 3;
+/** Hours for which every version is kept. */
 const KEPT_HOURS = 1;
 /** Hours after which the versions of an unused layout are removed. */
 const KEPT_LAYOUT_HOURS = 24;
@@ -146,10 +144,10 @@ export async function publish(
 }
 
 /**
- * Publishes an older served version again, as the newest version, and with it the facts from which
- * it was computed. The next computation starts from these facts.
- * @returns the number of the new version, and the version of the facts, which is undefined if they
- * are no longer stored
+ * Publishes an older served version again, as the newest version. Also publishes the facts from
+ * which it was computed again, so that the next computation starts from these facts.
+ * @returns the number of the new version, and the earlier number of the facts; `facts` is undefined
+ * if these facts are no longer stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
 export async function publishAgain(
@@ -218,8 +216,8 @@ async function insertVersion(
 }
 
 /**
- * Removes old versions of each layout, and all versions of unused layouts. Versions of the facts
- * are kept only in the newest layout, because only the next writer reads facts.
+ * Removes old versions of each layout, and all versions of unused layouts. The facts are kept only
+ * in the newest layout, because only the next writer reads them.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`

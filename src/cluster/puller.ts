@@ -33,7 +33,7 @@ const MIN_RETRY_DELAY = 2_000;
 /** Maximum delay after a failed fetch, in milliseconds. */
 const MAX_RETRY_DELAY = 5 * 60_000;
 
-/** Milliseconds after which this server stores again in the database which layout it reads. */
+/** Interval in milliseconds at which this server stores in the database which layout it reads. */
 const NOTE_EVERY = 10 * 60_000;
 
 /** Fetches newer versions. Checks for them when they are announced and at a fixed interval. */
@@ -93,7 +93,10 @@ export function createPuller(parts: PullerParts) {
     log,
   });
   return {
-    /** Resolves after the first check, whether it succeeded or failed. */
+    /**
+     * Resolves after the first check, whether it succeeded or failed. If the check found a new
+     * version, resolves after the fetch of this version.
+     */
     first: following.begun.then(() => bringing),
     /** The reason why the newest version is not served, and when it is fetched again. */
     failure: (): RefreshFailure | undefined => failed,

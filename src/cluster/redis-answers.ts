@@ -26,9 +26,9 @@ const LOOK_AGAIN = 100;
 const MAX_ANSWER = 1_000_000;
 
 /**
- * KEYS: the answer, the claim. ARGV: the machine that claims the answer, the duration of the claim.
- * If the answer is stored, returns it with its remaining time. Otherwise, returns 1 if the claim is
- * granted, or 0 if another machine has the claim.
+ * If the answer is stored, returns it with its remaining milliseconds. Otherwise, returns 1 if the
+ * claim is granted, or 0 if another machine has the claim. KEYS: the key of the answer, then the
+ * key of the claim. ARGV: the token of the claim, then its duration in milliseconds.
  */
 const claimScript = `
 local answer = redis.call('GET', KEYS[1])
@@ -38,8 +38,8 @@ return 0
 `;
 
 /**
- * KEYS: the claim. ARGV: the machine that has the claim, and the milliseconds after which the claim
- * ends.
+ * Sets the remaining duration of a claim if its token matches. KEYS: the key of the claim. ARGV:
+ * the token of the claim, then the remaining milliseconds.
  */
 const holdScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
@@ -142,8 +142,8 @@ function readAnswer([text, left]: readonly unknown[], fresh: number) {
 }
 
 /**
- * Returns the reply of Redis. If Redis does not answer, throws UpstreamFailure, so that no upstream
- * request is sent that could not be counted.
+ * Returns the reply of Redis. If Redis does not answer, throws UpstreamFailure. Otherwise, an
+ * upstream request could be sent that is not counted.
  */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {

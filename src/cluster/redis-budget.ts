@@ -24,8 +24,8 @@ import {
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
 /**
- * Milliseconds that are added to the maximum duration of a request, because the reply of Redis
- * takes time.
+ * Redis counts a request for this many milliseconds longer than the maximum duration of the
+ * request, because the reply of Redis takes time.
  */
 const MAX_REPLY = 250;
 

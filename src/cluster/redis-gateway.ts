@@ -7,7 +7,7 @@ import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';
 
 /**
- * Opens what all machines that forward requests share: the count of upstream requests, and the
+ * Opens the state that all forwarding machines share: the count of upstream requests, and the
  * cached answers.
  */
 export async function openRedisGateway(

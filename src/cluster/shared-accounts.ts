@@ -18,8 +18,8 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 /** Number of rows that are processed in one step. Requests are served between the steps. */
 const LOAD_ROWS = 2_000;
 /**
- * A number that is higher than the number of any change. A query for the changes after it returns
- * only the number of the newest change.
+ * A number that is higher than the number of any change. A query for the changes after this number
+ * returns no changes, only the number of the newest change.
  */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
@@ -126,9 +126,9 @@ export class SharedAccounts implements Accounts {
 
   /**
    * Reads the changes since the last read. Changes are committed in the order of their numbers, so
-   * all changes up to the newest number are visible. On a new connection, all rows are read. The
-   * connection may reach a database that was restored from a backup, whose changes are numbered
-   * from an earlier number on.
+   * no change up to the newest number is missing. On a new connection, all rows are read. Such a
+   * connection may reach a database that was restored from a backup, in which the numbers continue
+   * from a lower number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();

@@ -9,8 +9,8 @@ export function sharedNow(sql: Postgres | TransactionSql) {
 }
 
 /**
- * Returns the clock of PostgreSQL, which is computed from the clock of this machine and the
- * measured difference between the two.
+ * Returns a clock that follows the clock of PostgreSQL. It adds the measured difference between the
+ * clocks to the clock of this machine.
  * @param clock the clock of this machine
  */
 export function createSharedClock(database: PostgresClient, clock: Clock) {

@@ -40,9 +40,10 @@ export interface SharedRevisions extends Revisions {
 }
 
 /**
- * Stores in PostgreSQL how often the date of each event has changed. Each request for a calendar
- * reads and writes these revisions. Our choice: while PostgreSQL does not answer, calendars are
- * refused, because calendar programs ignore an event whose revision is lower than before.
+ * Stores the revision of each event in PostgreSQL. A revision is the number of times that the date
+ * of the event has changed. Each request for a calendar reads and writes revisions. Our choice:
+ * while PostgreSQL does not answer, calendars are refused. Calendar programs ignore an event whose
+ * revision is lower than before.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
   const asking = createPostgresClient(url);

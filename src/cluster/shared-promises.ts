@@ -1,6 +1,8 @@
 import type { Postgres } from './postgres.ts';
 
-/** Publishes for all servers how up to date each source is (see store/promises.ts). */
+/**
+ * Publishes how up to date each source is, so that all servers can read it (see store/promises.ts).
+ */
 export async function writePromises(sql: Postgres, said: string): Promise<void> {
   await sql`
     INSERT INTO sync_promises VALUES (1, ${said}) ON CONFLICT (id) DO UPDATE SET said = ${said}`;

@@ -38,7 +38,7 @@ export async function fetchSheets(database: PostgresClient, path: string): Promi
 }
 
 /**
- * Copies the sheets that exist only in the file to the shared sheets. The caller must be the only
+ * Adds the sheets that exist only in the file to the shared sheets. The caller must be the only
  * writer.
  */
 export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function partHashes(sql: Sql, id: number): Promise<readonly string[
 
 /**
  * Reads parts by hash. A damaged part is undefined, and a missing part has no entry.
- * @param version the name, for the error message, of the version that contains the parts
+ * @param version name of the version that contains the parts, for the error message
  * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
@@ -63,8 +63,8 @@ export async function readParts(
 
 /**
  * Reads and verifies every part of a version.
- * @param read hashes of parts that are already verified. This function adds the hashes that it
- * verifies
+ * @param read hashes of verified parts. This function skips these parts, and adds the hashes of the
+ * parts that it verifies
  * @throws DamagedRecords
  */
 export async function verifyVersion(sql: Sql, id: number, read = new Set<string>()): Promise<void> {

@@ -89,8 +89,8 @@ function transact<Result>(
 }
 
 /**
- * Returns the minimum milliseconds between the starts of two requests, for the bucket and, if it is
- * longer, for the host.
+ * Returns the minimum milliseconds between the starts of two requests for the bucket. If the host
+ * requires a longer interval, returns this interval for the host too.
  */
 function pacesOf(
   rule: HostRule,

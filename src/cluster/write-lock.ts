@@ -21,8 +21,8 @@ export interface WriteLock {
    */
   isWanted(): Promise<boolean>;
   /**
-   * Aborted, with a reason, when PostgreSQL stops answering. After that, the holder of the lock
-   * cannot publish anything.
+   * A signal that is aborted, with a reason, when PostgreSQL stops answering. After that, the
+   * holder of the lock cannot publish anything.
    */
   readonly lost: AbortSignal;
 }
@@ -62,8 +62,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` as the only writer. The lock belongs to a database connection, so it is released when
  * the process ends. Waiting writers get the lock in order of arrival.
- * @param waits called once before the wait for another active writer; if absent, this function does
- * not wait
+ * @param waits called once if another writer is active, before this function waits for that writer.
+ * If absent, this function does not wait
  * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer during the wait
  * or during `work`

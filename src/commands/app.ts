@@ -211,10 +211,7 @@ async function sharedBuckets({
 
 interface Opened {
   readonly store: LocalStore;
-  /**
-   * Endpoints that the backend can answer, because the local store has their records or the
-   * upstream provides them.
-   */
+  /** The available endpoints. The local store has their records, or the upstream provides them. */
   readonly served: readonly Endpoint[];
   readonly upstreamBudget?: () => readonly BucketState[];
 }

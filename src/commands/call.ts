@@ -93,8 +93,7 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
 }
 
 /**
- * Returns the text that a tool answers if the tool does not return a list of records (`search`,
- * `fetch` or `chart`).
+ * Returns the answer of `search`, `fetch` or `chart`, which is a text and not a list of records.
  */
 async function text({ app, tool, args, credential }: Call): Promise<string> {
   const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));

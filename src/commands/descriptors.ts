@@ -1,6 +1,6 @@
 /**
- * Number of file descriptors that are not used for connections of clients, but reserved for files,
- * for a refresh process and for connections to an upstream.
+ * Number of file descriptors that are reserved for files, for a refresh process and for connections
+ * to an upstream. They are not used for connections of clients.
  */
 const RESERVED_DESCRIPTORS = 64;
 /** Minimum number of connections, even if fewer descriptors are available. */

@@ -57,8 +57,8 @@ export async function importCommand(
 }
 
 /**
- * Calls `taken` with a copy of the shared store, to which it imports files, and publishes the
- * changed store.
+ * Imports files into a copy of the shared store, and publishes the changed store.
+ * @param taken imports the files into the store in a data folder
  */
 async function publishedAfter(
   context: Context,

@@ -17,10 +17,7 @@ const SHARED_DRAIN_SECONDS = 5;
 /** The metrics, readiness conditions and shutdown of the command `serve`. */
 export interface Operating {
   readonly observer: Observer;
-  /**
-   * Conditions that must hold, in addition to the state of the records, for `/readyz` to return
-   * status 200.
-   */
+  /** Conditions for status 200 of `/readyz`, in addition to the state of the records. */
   readonly conditions: readonly Condition[];
   /** Starts to serve the metrics if CATALYST_METRICS_PORT is set. */
   watch(app: App): Promise<void>;
@@ -88,7 +85,7 @@ async function openMetrics(
 }
 
 /**
- * Returns a reason if the server is not ready because the shared accounts were last read too long
+ * Returns the reason why the server is not ready, if the shared accounts were last read too long
  * ago. Local accounts are read at every call, so they are never too old.
  */
 function oldAccounts(age: number | undefined): string | undefined {
