@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
 };
 
 /**
- * Stores the library's objects of one kind.
+ * Returns an adapter that stores the library's objects of one kind.
  * @param address returns the IP address of the current client
  * @throws Error for a kind that is not in `kinds`
  */

@@ -31,7 +31,8 @@ export async function answerConsent(
   try {
     if (request.method !== 'GET' && request.method !== 'POST') throw methodNotAllowed('GET, POST');
     if (request.method === 'POST') checkOwnForm(request, provider.issuer);
-    // The interaction is identified by a cookie, so its URL does not work in another browser.
+    // The interaction is identified by a cookie, so the URL of this page does not work in another
+    // browser.
     const interaction = await provider.interactionDetails(request, response);
     if (request.method === 'GET') {
       send(response, 200, await consentPage(await askingOf(interaction, parts)));

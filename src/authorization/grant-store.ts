@@ -11,7 +11,9 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
-  /** Permits further uses of a refresh token for a short time after its first use. */
+  /**
+   * An object that permits further uses of a refresh token for a short time after its first use.
+   */
   | 'renewal'
   | 'proof';
 
@@ -25,7 +27,7 @@ interface Bound {
   readonly of: 'all' | 'owner' | 'account' | 'grant';
 }
 
-/** If a limit is exceeded, the objects with the earliest expiry are removed. */
+/** The limits for each kind. If a limit is exceeded, the objects that expire first are removed. */
 export const bounds: Readonly<Record<GrantKind, Bound>> = {
   client: { most: 1_000, of: 'owner' },
   interaction: { most: 1_000, of: 'owner' },
@@ -36,12 +38,12 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** Maximum number of objects of one kind that all unknown clients together may have. */
+/** Maximum number of objects of one kind that belong to unknown clients. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
 /**
- * Owners of objects that belong to no account. Account names contain no space, but these names do,
+ * Names of owners that are not accounts. These names contain a space, and names of accounts do not,
  * so the two cannot be confused.
  */
 export const owners = {

@@ -1,6 +1,6 @@
 /**
- * Types for modules of oidc-provider that are imported directly. The package's index prints a
- * warning on Node 20, which this project supports and tests.
+ * Types for modules of oidc-provider. This project imports the modules directly, because the
+ * package's index prints a warning on Node 20.
  */
 declare module 'oidc-provider/lib/provider.js' {
   import oidc = require('oidc-provider');

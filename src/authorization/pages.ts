@@ -16,8 +16,8 @@ export const consentHeaders = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // With the value `no-referrer`, a browser would send `null` in the Origin header of forms, which
-  // this server checks.
+  // With `no-referrer`, a browser would send `Origin: null` with a form. This server checks the
+  // origin of forms.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -21,7 +21,7 @@ const MAX_AGES = {
   grant: 365 * 86_400,
 } as const;
 
-/** Seconds for which a client's document is cached. */
+/** Minimum and maximum seconds for which a client's document is cached. */
 const DOCUMENT_AGE = { min: 300, max: 86_400 };
 
 export const paths = {

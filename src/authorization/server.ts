@@ -174,8 +174,9 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Shows an error as a page of this server instead of a redirect to the client. Otherwise, a link to
- * this server could lead to the URL of any registered client (RFC 9700, section 4.11.2).
+ * Shows an error on a page of this server, and does not redirect the browser to the client.
+ * Otherwise, a link to this server could lead to the URL of any registered client (RFC 9700,
+ * section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {
@@ -192,7 +193,7 @@ function stayHere(issuer: string): Middleware {
   };
 }
 
-/** Number of characters of a token of this server: 256 bits in Base64. */
+/** Length of an access token of this server, in characters: 256 bits in Base64. */
 const TOKEN_LENGTH = 43;
 
 /** Access tokens of this server's grants: random strings that are valid while they are stored. */
@@ -222,7 +223,7 @@ const parameters = [
 
 /**
  * Returns the query of an authorization request with only the accepted parameters. Our choice: the
- * scope is always the only scope that exists (RFC 6749, section 3.3). The token response states
+ * query always gets the only scope that exists (RFC 6749, section 3.3). The token response states
  * this scope.
  */
 function grantQuery(query: URLSearchParams): URLSearchParams {
@@ -237,7 +238,7 @@ function withoutScope(form: string): string {
   return String(given);
 }
 
-/** Returns a copy of a request with a different body, which has not been read yet. */
+/** Returns an unread copy of a request, with the given body. */
 function withBody(request: IncomingMessage, body: string): IncomingMessage {
   const other = new IncomingMessage(request.socket);
   const { 'transfer-encoding': _, ...headers } = request.headers;

@@ -28,7 +28,10 @@ const beyond = (columns: string, some: string) =>
   `DELETE FROM kept WHERE (${columns}) IN (SELECT ${columns} FROM kept
    WHERE kind = :kind ${some} ORDER BY expires DESC LIMIT -1 OFFSET :most)`;
 
-/** Removes objects that exceed the limits of their kind. Removing a grant removes its tokens. */
+/**
+ * Statements that remove the objects above the limit of their kind. Removing a grant also removes
+ * its tokens.
+ */
 const excess = {
   all: beyond('kind, id_hash', ''),
   strangers: beyond('kind, id_hash', 'AND account LIKE :owners'),

@@ -5,8 +5,8 @@ import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * A stamp identifies the key and plan of an account. The demo account is not stored, so its stamp
- * is constant.
+ * The stamp of the demo account. A stamp identifies the key and plan of an account. The demo
+ * account is not stored, so its stamp is constant.
  */
 const demoStamp = 'demo';
 

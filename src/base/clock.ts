@@ -2,9 +2,9 @@
 export type Clock = () => number;
 
 /**
- * A clock in milliseconds, for waits and time windows. Changes of the system time do not affect it.
- * Our choice: `process.hrtime`, which counts from the boot of the machine. Therefore, processes on
- * one machine can compare their times.
+ * A clock in milliseconds, for waits and time windows. It is not affected by changes to the system
+ * time. Our choice: `process.hrtime`, which counts from the boot of the machine. Therefore,
+ * processes on one machine can compare their times.
  */
 export type Monotonic = () => number;
 

@@ -298,8 +298,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * If an upstream is set, moves CATALYST_API_KEY to `upstream`, because it is then the key of the
- * upstream. A client over stdio needs no key in this case and acts as the owner.
+ * If an upstream is set, CATALYST_API_KEY is the key of the upstream, so this function moves it to
+ * `upstream`. A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

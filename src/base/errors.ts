@@ -201,7 +201,7 @@ export const outsideToolsets = (name: string, selected: readonly string[]) =>
     `Tool ${quoted(name)} is not in the selected toolsets: ${selected.join(', ')}`,
   );
 
-/** @param named what the name identifies, such as `prompt` */
+/** @param named the kind of thing that the name identifies, such as `prompt` */
 export const unknownName = (named: string, name: string, known: readonly string[]) =>
   new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
     hint: `Available: ${known.join(', ')}.`,
@@ -210,14 +210,14 @@ export const unknownName = (named: string, name: string, known: readonly string[
 export const notExported = (name: string) =>
   new ServiceError(400, `${name} has no export. Request its records page by page`);
 
-/** The error for an export of records that depend on data of a vendor. */
+/** The error for an export of records that depend on vendor data. */
 export const vendorDataKept = (name: string) =>
   new ServiceError(
     400,
     `${name} cannot be exported: its records depend on data of a vendor, which only the owner of this server may see. If your contract with the vendor permits exports, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
-/** The error for requests from accounts other than the owner, if the store has vendor data. */
+/** The error for requests from accounts other than the owner's, if the store has vendor data. */
 export const vendorDataOfOwner = () =>
   new ServiceError(
     403,

@@ -21,7 +21,7 @@ export function onOneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Maximum number of characters that an error or a hint quotes from a client. */
+/** Maximum number of characters of a client's text that an error or a hint quotes. */
 const MAX_SHOWN = 40;
 
 /** Shortens a text to `most` characters. An ellipsis marks the cut. */

@@ -1,4 +1,4 @@
-/** The names of the toolsets (groups of tools). Lists of toolsets keep this order. */
+/** The names of the toolsets, which are groups of tools. Lists of toolsets keep this order. */
 export const toolsets = [
   'fda',
   'trials',
@@ -15,7 +15,7 @@ export const toolsets = [
 
 export type Toolset = (typeof toolsets)[number];
 
-/** Maximum characters of a list of toolsets. */
+/** Maximum number of characters of a list of toolsets. */
 const MAX_LIST_LENGTH = 500;
 
 export const acceptedToolsets = `a comma-separated list of ${toolsets.join(', ')}`;

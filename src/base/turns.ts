@@ -1,8 +1,8 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
 /**
- * Milliseconds for which queued work may run before the event loop handles I/O again (a time
- * slice).
+ * Length of a time slice in milliseconds. Queued work may run for one time slice before the event
+ * loop handles I/O again.
  */
 const SLICE_MS = 2;
 /**

@@ -2,8 +2,9 @@ import { ServiceError } from './errors.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * Errors that tell clients about failures of the upstream. The upstream's own error text is written
- * only to the log. Each message states what to do, because REST answers may omit the hint.
+ * The errors in this file tell clients about failures of the upstream. The upstream's own error
+ * text is written only to the log. Each message states what to do, because REST answers may omit
+ * the hint.
  */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
@@ -93,7 +94,7 @@ export const upstreamRefusesArguments = () =>
     hint: 'This server accepts these arguments, but the upstream does not. Try fewer or simpler arguments.',
   });
 
-/** @param names parameters that this server supports and the upstream does not */
+/** @param names parameters that this server supports and the upstream does not support */
 export const upstreamWithout = (names: readonly string[]) =>
   new ServiceError(400, `The upstream does not support these parameters: ${names.join(', ')}`, {
     hint: 'The upstream filters and sorts these records by its own rules. Omit the parameters.',

@@ -4,7 +4,8 @@ import { ConfigError } from './config-error.ts';
 const key = z.string().regex(/^[\w-]{8,200}$/, 'an API key: letters, digits, _ and -');
 
 /**
- * Settings for market data from vendors. The owner of the server uses their own key of each vendor.
+ * Settings for market data from vendors. The owner of the server uses their own key for each
+ * vendor.
  */
 export const vendorSettings = {
   CATALYST_MASSIVE_KEY: key

@@ -71,8 +71,8 @@ export function requireColumns(
 }
 
 /**
- * Finds known names that are similar to an unknown name: the same name in different upper and lower
- * case, a synonym, or a similar spelling.
+ * Finds known names that are similar to an unknown name: the same name in a different case, a
+ * synonym, or a similar spelling.
  */
 export function nearestNames(known: readonly string[], name: string): readonly string[] {
   const asked = folded(name);

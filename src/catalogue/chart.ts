@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The mark that a chart draws for each record, and the record fields that it draws. */
+/** The mark that a chart draws for each record, and the record fields that the mark shows. */
 export type Drawing =
   /** One dot per record on a time line. */
   | {
@@ -58,9 +58,9 @@ export interface Chart {
   readonly pages: number;
   /** Maximum number of records to show. */
   readonly most: number;
-  /** Whether the order of the endpoint is reversed, so that its last record comes first. */
+  /** Whether the chart reverses the order of the endpoint, so that the last record comes first. */
   readonly reversed?: true;
-  /** Additional fields that the text of an answer shows. */
+  /** Fields that the text of an answer shows in addition to the drawn fields. */
   readonly details: readonly string[];
   readonly drawing: Drawing;
 }

@@ -6,8 +6,8 @@ import type { PromptArgument } from './prompt.ts';
  */
 export interface Document {
   /**
-   * A URI, `catalyst://today`, or a template (RFC 6570, simple expansion only):
-   * `catalyst://ticker/{ticker}`.
+   * A URI such as `catalyst://today`, or a template such as `catalyst://ticker/{ticker}` (RFC 6570,
+   * simple expansion only).
    */
   readonly uri: string;
   readonly name: string;

@@ -37,8 +37,8 @@ export interface Order {
 }
 
 /**
- * A condition that every record of the endpoint meets: a limit on a day relative to today, or a
- * list of permitted values.
+ * A condition that every record of the endpoint meets. It limits a day relative to today, or lists
+ * the permitted values of a field.
  */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
@@ -175,7 +175,7 @@ export interface Endpoint {
   /** The endpoints whose records are combined by ticker. Set instead of `collection`. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The endpoint with past records, if this endpoint has only records of today or later. */
+  /** The endpoint with past records, if this endpoint has only records dated today or later. */
   readonly past?: Endpoint;
   /**
    * The order of the records. If the caller can choose an order, this object has the orders by
@@ -282,14 +282,14 @@ function withPage(definition: Complete): Complete {
 
 export const pageSize = 50;
 
-/** Marks a field that only answers with `detail=full` contain. */
+/** Marks a field as long. Only answers with `detail=full` contain the field. */
 export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
 /**
- * Marks a field that is copied into a computed record. The formula of the record does not compute
- * the field.
+ * Marks a field that is copied into a computed record, and not computed by the formula of the
+ * record.
  */
 export function joined(field: Field): Field {
   return { ...field, joined: true };

@@ -24,8 +24,8 @@ export function listOf(value: string): readonly string[] {
 }
 
 /**
- * The tickers of a list in upper case.
- * @throws ServiceError 400 for no ticker, or for more than `MAX_LIST` tickers
+ * Returns the tickers of a list, converted to upper case.
+ * @throws ServiceError 400 if the list has no ticker, or more than `MAX_LIST` tickers
  */
 export function tickerList(value: string, name: string): readonly string[] {
   const values = listOf(value.toUpperCase());

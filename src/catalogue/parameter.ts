@@ -52,7 +52,7 @@ export interface Choice extends Common {
   readonly condition?: (order: string) => Condition;
 }
 
-/** `sort`: a field, or a field after `-` for descending order. */
+/** The parameter `sort`. Its value is a field, or `-` and a field for descending order. */
 export interface Sort extends Common {
   readonly kind: 'sort';
   /** Fields that sort in descending order if the request does not state an order. */
@@ -66,7 +66,7 @@ export interface Option extends Common {
   readonly parse: (value: string, name: string) => string;
 }
 
-/** `where`: conditions on any columns. */
+/** The parameter `where`: conditions on any columns. */
 export interface Where extends Common {
   readonly kind: 'where';
   readonly columns: readonly Column[];

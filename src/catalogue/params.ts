@@ -16,12 +16,12 @@ import { compilePattern, wordMatcher } from './patterns.ts';
 /** The schema of a parameter that declares no other schema: a text with a maximum length. */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
-/** `page`, from 1. A missing or non-numeric value means 1. */
+/** The parameter `page`, counted from 1. A missing or non-numeric value means 1. */
 export function page(): Page {
   return { kind: 'page', schema: z.int(), rule: '1-based page', required: false };
 }
 
-/** A filter for equality. Upper and lower case are different. */
+/** A filter for equal values. It distinguishes upper and lower case. */
 export function exact(field: string, example: string): Filter {
   const rule = exactRule(field, 'exact', example);
   return { ...filter(field, 'value', rule, equal), isCaseSensitive: true };
@@ -33,7 +33,7 @@ export function exactUpperCase(field: string, example: string): Filter {
   return filter(field, 'value', rule, (value) => equal(value.toUpperCase()));
 }
 
-/** A filter for equality, ignoring case. */
+/** A filter for equal values, ignoring case. */
 export function exactAnyCase(field: string, example: string): Filter {
   const rule = exactRule(field, 'any case', example);
   return filter(field, 'lower', rule, (value) => equal(value.toLowerCase()));
@@ -119,8 +119,8 @@ export function words(field: string, example: string): Filter {
 }
 
 /**
- * A filter for fields that contain a list. It matches complete items of the list, ignoring case.
- * The items are stored as one text, separated by `; `.
+ * A filter for fields that contain a list. It matches if an item of the list is one of the given
+ * tickers, ignoring case. The list is stored as one text, with `; ` between the items.
  */
 export function tickersAmong(field: string): Filter {
   const test: Test = (value, name) => {
@@ -269,7 +269,7 @@ export function optionOf(values: readonly string[], rule: string): Option {
   };
 }
 
-/** A filter for the days from N days before today, with an optional default for N. */
+/** A filter for days that are at most N days before today, with an optional default for N. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },

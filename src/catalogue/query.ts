@@ -3,10 +3,10 @@ import type { Sorting } from './sorting.ts';
 
 /** A checked request to an endpoint. */
 export interface Query {
-  /** The arguments by name, without `page` and without empty arguments. */
+  /** The arguments by name. `page` and empty arguments are left out. */
   readonly arguments: Readonly<Record<string, string>>;
   readonly conditions: readonly Condition[];
-  /** Name of the order, if the endpoint has several. */
+  /** Name of the order, if the endpoint has several orders. */
   readonly order: string | undefined;
   /** The requested order, which replaces the order of the endpoint. */
   readonly sort?: Sorting;

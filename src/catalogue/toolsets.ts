@@ -1,7 +1,7 @@
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The toolset name of each endpoint group. Clients select groups of tools by toolset name. */
+/** Maps each toolset to an endpoint group. Clients select groups of tools by toolset. */
 const groupByToolset = {
   fda: 'FDA Intelligence',
   trials: 'Clinical Pipeline',

@@ -51,7 +51,7 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
 }
 
 /**
- * Our choice: a larger number of months is shown as `>10 years`, because the burn of a company
+ * Our choice: a larger number of months is shown as `>10 years`, because a company's cash burn
  * changes before then.
  */
 const MOST_MONTHS = 120;
@@ -62,7 +62,7 @@ export function readable(value: unknown, unit: UnitName | undefined): unknown {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The fields of a record with their units (see `Field` in endpoint.ts). */
+/** The fields of a record with their units (see `Field` in fields.ts). */
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;
 
 /**

@@ -21,8 +21,8 @@ const comparisons = {
 type Operator = keyof typeof comparisons;
 
 /**
- * `where`: conditions `field op value`, all of which a record must meet. A record without a value
- * in the field does not meet the condition.
+ * The parameter `where`. Its conditions have the form `field op value`, and a record must meet all
+ * of them. A record without a value in the field does not meet the condition.
  */
 export function where(record: Readonly<Record<string, Field>>): Where {
   const fields = sortableFields(record);

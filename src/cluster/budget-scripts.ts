@@ -60,10 +60,10 @@ return 0
  * evict them when memory is low. If the clock has been set back, scores that are too far in the
  * future are reduced to the latest score that a request sent now could get.
  *
- * KEYS[1] contains the run ID of the Redis server and the time at which this server started to
- * count. If the server was restarted or replaced, counted requests may be lost. Therefore, no new
- * request is allowed until the windows of all lost requests have ended. The other KEYS are pairs: a
- * bucket, and the key that exists while the bucket is paused.
+ * KEYS[1] is the key of a text with the run ID of the Redis server, and the time at which counting
+ * on this server started. If the server was restarted or replaced, counted requests may be lost.
+ * Therefore, no new request is allowed until the windows of all lost requests have ended. The other
+ * KEYS are pairs: a bucket, and the key that exists while the bucket is paused.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -88,9 +88,9 @@ end
 `;
 
 /**
- * ARGV: for each bucket, its limit, its window, and the number of requests that are waiting ahead
- * of this one. Returns the longest wait in milliseconds, and how many requests each bucket still
- * allows.
+ * Returns the longest wait in milliseconds, and how many requests each bucket still allows. ARGV:
+ * for each bucket, its limit, its window, and the number of requests that are waiting ahead of this
+ * one.
  */
 export const waitScript = `${bucketsLua}
 local wait, left = 0, {}
@@ -108,9 +108,9 @@ return { wait, unpack(left) }
 `;
 
 /**
- * ARGV: the ID of the request, the maximum duration of the request, then the limit and the window
- * of each bucket. Reserves one request in every bucket and returns 1, or reserves nothing and
- * returns 0.
+ * If every bucket allows a request, reserves one request in each bucket and returns 1. Otherwise,
+ * reserves nothing and returns 0. ARGV: the ID of the request, the maximum duration of the request,
+ * then the limit and the window of each bucket.
  */
 export const takeScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do

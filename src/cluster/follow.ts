@@ -21,7 +21,7 @@ interface FollowParts {
   readonly url: string;
   /** The PostgreSQL channel that announces changes. */
   readonly channel: string;
-  /** What the log calls the data that is followed. */
+  /** The name of the followed data in the log. */
   readonly about: string;
   /**
    * Reads the changed data.
@@ -33,9 +33,9 @@ interface FollowParts {
 }
 
 /**
- * Follows data in PostgreSQL: calls `read` at every notification and at a fixed interval, so that a
- * lost notification only delays a read. After a failed read, the connection is replaced, because it
- * may hang.
+ * Follows data in PostgreSQL. Calls `read` at every notification and at a fixed interval, so a lost
+ * notification only delays a read. After a failed read, the connection is replaced, because it may
+ * hang.
  */
 export function follow({ url, channel, about, read, log }: FollowParts) {
   let isClosing = false;

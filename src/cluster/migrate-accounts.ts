@@ -18,8 +18,8 @@ interface Brought {
 }
 
 /**
- * Copies all accounts and feeds of one machine into the shared database. If this is not possible
- * for one of them, copies none. Accounts that were copied earlier keep their state in the shared
+ * Copies all accounts and feeds of one machine into the shared database. If any account cannot be
+ * copied, copies nothing. Accounts that were copied earlier keep their state in the shared
  * database, such as paused or revoked.
  * @param path the file with the accounts of the machine
  * @throws Error with a readable message if PostgreSQL cannot be used

@@ -114,8 +114,8 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
-          // Changes run one at a time, so that none waits for the row locks of another and the
-          // limits are exact.
+          // Changes run one at a time. Therefore, no change waits for the row locks of another
+          // change, and the limits are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;
           await transaction`

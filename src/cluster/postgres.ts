@@ -104,8 +104,8 @@ function connected(url: string, { connection, ...more }: Options): Postgres {
 }
 
 /**
- * Closes the connections. The client waits for the server to close its side, which a hanging server
- * never does, so remaining sockets are destroyed.
+ * Closes the connections. The client waits until the server closes its side. A hanging server never
+ * does this, so remaining sockets are destroyed.
  */
 export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): Promise<void> {
   await sql.end({ timeout: seconds }).catch(() => {});
@@ -213,8 +213,8 @@ export async function migratePostgres(
 }
 
 /**
- * Returns the code of an error. The message of the error is not returned, because it may contain
- * the URL with a password. Only the message of a timeout, which `withTimeout` wrote, is returned.
+ * Returns the code of an error. The message is not returned, because it may contain the URL with a
+ * password. For a timeout, returns the message that `withTimeout` wrote.
  */
 export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };

@@ -4,8 +4,8 @@ import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 import { partHashes, storeParts, verifyVersion } from './stored-parts.ts';
 
 /**
- * The kinds of published files: `served` contains the tables from which servers answer, and `facts`
- * the full store, which only writers need.
+ * The kinds of published files. `served` contains the tables from which servers answer. `facts`
+ * contains the full store, which only writers need.
  */
 export type VersionKind = 'served' | 'facts';
 
@@ -109,7 +109,7 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
  * version of its kind and layout, publishes nothing.
  * @param base the version that was the newest when work on these files started
  * @param replaced called with the number of damaged parts of earlier versions that were replaced
- * @param before called before the files are stored, to write other rows in the same transaction
+ * @param before writes other rows in the same transaction, before the files are stored
  * @throws PublishConflict if another machine has published since `base`
  */
 export async function publish(
@@ -144,8 +144,8 @@ export async function publish(
 }
 
 /**
- * Publishes an older served version again, as the newest version. Also publishes the facts from
- * which it was computed again, so that the next computation starts from these facts.
+ * Publishes an older served version again, as the newest version. The facts from which it was
+ * computed are also published again, so that the next computation starts from them.
  * @returns the number of the new version, and the earlier number of the facts; `facts` is undefined
  * if these facts are no longer stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict

@@ -17,7 +17,7 @@ import { defineScript } from './redis.ts';
 const CLAIM_MS = 3_000;
 /** Milliseconds between two renewals of a claim. */
 const RENEW_EVERY = 1_000;
-/** Milliseconds between two checks whether another machine has stored the answer. */
+/** Milliseconds between two checks for an answer that another machine has stored. */
 const LOOK_AGAIN = 100;
 /**
  * Maximum number of characters of an answer that is shared. Each machine requests longer answers

@@ -8,8 +8,8 @@ type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates the feeds in PostgreSQL. Changes of feeds and changes of accounts share one sequence of
- * numbers.
+ * Returns the administration of feeds in PostgreSQL. The changes of feeds and accounts are numbered
+ * in one sequence.
  */
 export function createSharedFeeds(ask: Ask, change: Change): FeedAdmin {
   return {

@@ -8,8 +8,8 @@ import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
 /**
- * Maximum milliseconds by which the start time of a request may be in the future. A later time
- * means that the clock was changed, so it is ignored.
+ * A start time that is further in the future than this many milliseconds is ignored, because it
+ * means that the clock was changed.
  */
 const MAX_AHEAD = 10 * 60_000;
 

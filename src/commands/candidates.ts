@@ -17,9 +17,9 @@ import { lookAt } from './look-at.ts';
 const MAX_SHOWN = 200;
 
 /**
- * Shows extracted statements that are too uncertain to be served, newest first. Each statement is
- * shown with its sentence, its URL and the reason: a confidence between 0.5 and 0.8, or an unclear
- * drug or event.
+ * Shows extracted statements that are too uncertain to be served, newest first. The reason is a
+ * confidence between 0.5 and 0.8, or an unclear drug or event. Each statement is shown with its
+ * sentence, its URL and the reason.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
   const config = readConfig(environment);

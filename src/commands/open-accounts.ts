@@ -12,7 +12,10 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Opens the accounts for reading, from the data folder or the shared database. */
+/**
+ * Opens the accounts for reading. They are in the shared database if one is set, otherwise in the
+ * data folder.
+ */
 export async function openAccounts({ config, ...parts }: Parts): Promise<Accounts> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
@@ -21,7 +24,8 @@ export async function openAccounts({ config, ...parts }: Parts): Promise<Account
 }
 
 /**
- * Opens the accounts so that a command can change them, in the data folder or the shared database.
+ * Opens the accounts so that a command can change them. They are in the shared database if one is
+ * set, otherwise in the data folder.
  */
 export async function openAccountAdmin(config: Config): Promise<AccountAdmin> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
