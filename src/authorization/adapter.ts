@@ -9,8 +9,8 @@ const MAX_UNUSED_CLIENT = 86_400;
 const CLIENT_MARGIN = 86_400;
 
 /**
- * Milliseconds for which a refresh token stays usable after its first use. A client may send two
- * requests at once, or lose the response.
+ * Milliseconds for which a refresh token stays usable after its first use. A client may use it
+ * again, because it sends two requests at once or loses the response.
  */
 const REUSABLE_MS = 10_000;
 

@@ -92,7 +92,7 @@ export interface GrantStore {
    */
   take(kind: GrantKind, id: string): Promise<boolean>;
   remove(kind: GrantKind, id: string): Promise<void>;
-  /** Removes a grant, or all grants of an account, and their tokens. */
+  /** Removes one grant, or all grants of an account. Also removes the tokens of these grants. */
   revoke(whose: { readonly grant: string } | { readonly account: string }): Promise<void>;
   close(): Promise<void>;
 }

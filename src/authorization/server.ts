@@ -196,7 +196,10 @@ function stayHere(issuer: string): Middleware {
 /** Length of an access token of this server, in characters: 256 bits in Base64. */
 const TOKEN_LENGTH = 43;
 
-/** Access tokens of this server's grants: random strings that are valid while they are stored. */
+/**
+ * Checks the access tokens of this server's grants. Tokens are random strings, and are valid while
+ * they are stored.
+ */
 function grantedTokens(settings: TokenSettings, store: GrantStore, subjects: Subjects): Tokens {
   return {
     settings,

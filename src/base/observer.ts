@@ -1,7 +1,10 @@
 /** How a call reached the server. */
 export type CallTransport = 'mcp' | 'rest' | 'page' | 'feed';
 
-/** Receives events of calls for metrics. Events contain no client text and no keys. */
+/**
+ * Receives events about calls. Metrics are computed from these events, which contain no client text
+ * and no keys.
+ */
 export interface Observer {
   /**
    * Reports the start of a call.
@@ -53,7 +56,7 @@ export type JobName = 'refresh' | 'sync';
 /** The outcome `busy` means that another machine holds the write lock. */
 type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 
-/** Receives events of the command `work` for metrics. */
+/** Receives events about the command `work`. Metrics are computed from these events. */
 export interface WorkObserver {
   /**
    * Called before the command checks whether a job is due.

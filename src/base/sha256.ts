@@ -1,6 +1,9 @@
 import { type BinaryToTextEncoding, hash } from 'node:crypto';
 
-/** SHA-256 of bytes or of a text in UTF-8, in hexadecimal or another encoding. */
+/**
+ * Returns the SHA-256 hash of bytes or of a text, which is encoded as UTF-8. By default, the hash
+ * is in hexadecimal.
+ */
 export function sha256(data: Uint8Array | string, encoding: BinaryToTextEncoding = 'hex'): string {
   return hash('sha256', data, encoding);
 }

@@ -64,7 +64,7 @@ export interface Join {
   readonly endpoint: Endpoint;
   /** Maps each field of the combined record to a field of the other endpoint. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Selects the records of the other endpoint that are combined. Default: all records. */
+  /** Selects which records of the other endpoint are combined. Default: all records. */
   readonly only?: (row: Row, today: string) => boolean;
   /**
    * `last` takes the values of the ticker's last record. `count` sets every field of `fields` to
@@ -162,8 +162,8 @@ export interface Endpoint {
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
-   * Fields that tools return on request and that REST records do not have, because the
-   * specification fixes their columns.
+   * Fields that tools return on request. REST records do not have these fields, because the
+   * specification fixes the columns of REST records.
    */
   readonly beside?: Readonly<Record<string, Field>>;
   /** All fields of the records: `record` and `beside`. */
@@ -229,7 +229,10 @@ export interface Endpoint {
    * Notices by text. A notice is added to an answer if a record in the answer contains the text.
    */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Notices for an answer without records. Each is added if an argument of the request matches. */
+  /**
+   * Notices for an answer without records. A notice is added if an argument of the request matches
+   * `asked`.
+   */
   readonly emptyNotices?: readonly { readonly asked: RegExp; readonly text: string }[];
   /** Who defines the endpoint: the specification, or this server (`extension`). */
   readonly origin: 'specification' | 'extension';

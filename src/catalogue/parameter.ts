@@ -10,7 +10,7 @@ export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 interface Common {
   /** The published schema of the parameter values. */
   readonly schema: z.ZodType;
-  /** A short description of how the parameter selects records, for tools and documents. */
+  /** A short text for tools and documents that says how the parameter selects records. */
   readonly rule: string;
   readonly required: boolean;
 }

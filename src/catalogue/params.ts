@@ -27,7 +27,7 @@ export function exact(field: string, example: string): Filter {
   return { ...filter(field, 'value', rule, equal), isCaseSensitive: true };
 }
 
-/** A filter that converts the given value to upper case and then compares for equality. */
+/** A filter for equal values. The given value is converted to upper case first. */
 export function exactUpperCase(field: string, example: string): Filter {
   const rule = exactRule(field, 'any case', example);
   return filter(field, 'value', rule, (value) => equal(value.toUpperCase()));
@@ -52,7 +52,8 @@ function exactRule(field: string, how: 'exact' | 'any case', example: string): s
 }
 
 /**
- * A filter for one or several tickers, which are converted to upper case and compared for equality.
+ * A filter for one or several tickers. The given tickers are converted to upper case, and must then
+ * be equal to the stored ticker.
  */
 export function tickers(field: string): Filter {
   const test: Test = (value, name) => {

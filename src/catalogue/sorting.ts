@@ -2,7 +2,10 @@ import { requireColumns } from './asked-columns.ts';
 import { type Endpoint, type Order, ordersOf } from './endpoint.ts';
 import type { Sort } from './parameter.ts';
 
-/** A column with a sign before it or a word after it: `-score`, `score desc`, `score:desc`. */
+/**
+ * Matches a column, optionally with a sign before it or an order after it: `-score`, `score desc`,
+ * `score:desc`.
+ */
 const sortForm = /^([+-]?)\s*(.*?)(?:[\s:]+(asc|desc)(?:ending)?)?$/is;
 const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 

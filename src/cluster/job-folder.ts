@@ -154,9 +154,8 @@ async function newFolder(parent: string, prefix: string): Promise<HeldFolder> {
 }
 
 /**
- * Locks a folder by a lock on a file in it. The operating system releases the lock when the process
+ * Locks a folder by locking a file in it. The operating system releases the lock when the process
  * ends.
- *
  * @returns undefined if another process holds the lock
  */
 async function hold(path: string): Promise<HeldFolder | undefined> {

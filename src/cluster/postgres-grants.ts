@@ -18,7 +18,7 @@ import { advisoryLocks, boundedTransaction, type Postgres } from './postgres.ts'
 import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** Milliseconds for which an access token is used without another lookup. */
+/** Milliseconds for which a cached access token is accepted without another lookup. */
 const FRESH_MS = 2_000;
 /**
  * Time limit of a lookup in milliseconds. After one lookup has failed, lookups fail immediately
@@ -39,10 +39,11 @@ interface Found extends Omit<Kept, 'rest'> {
  * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL determines when a
  * grant expires. Each process caches an access token for two seconds. Therefore, a token that is
  * revoked on one machine stays valid for up to two seconds on other machines. While PostgreSQL does
- * not answer, cached tokens stay valid for 15 minutes, and after the first failure, calls no longer
- * wait for PostgreSQL.
+ * not answer, cached tokens stay valid for up to 15 minutes. After the first failure, lookups no
+ * longer wait for PostgreSQL.
  * @param clock the clock of this machine
- * @throws ServiceError 503 from every method while PostgreSQL does not answer
+ * @throws ServiceError 503 from every method while PostgreSQL does not answer, except from `get`
+ * for a cached access token
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const asking = createPostgresClient(url);

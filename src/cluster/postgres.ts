@@ -54,8 +54,8 @@ export function openPostgres(url: string): Postgres {
 }
 
 /**
- * Opens PostgreSQL with one connection that is kept open. An advisory lock needs it, because the
- * lock belongs to a connection.
+ * Opens PostgreSQL with one connection that is kept open. An advisory lock needs such a connection,
+ * because the lock belongs to the connection.
  */
 export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
@@ -193,7 +193,7 @@ function createSockets(open: Set<Socket>) {
   };
 }
 
-/** Migrates the shared tables to the newest version, one process at a time. */
+/** Migrates the shared tables to the newest version. Only one process does this at a time. */
 export async function migratePostgres(
   sql: Postgres,
   migrations: readonly PostgresMigration[],

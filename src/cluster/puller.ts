@@ -98,7 +98,9 @@ export function createPuller(parts: PullerParts) {
      * version, resolves after the fetch of this version.
      */
     first: following.begun.then(() => bringing),
-    /** The reason why the newest version is not served, and when it is fetched again. */
+    /**
+     * The reason why the newest version is not served, and the time at which it is fetched again.
+     */
     failure: (): RefreshFailure | undefined => failed,
     /** How up to date the public sources are, as JSON text. Undefined before the first sync. */
     promises: () => promises,

@@ -46,7 +46,7 @@ interface Changes {
 /**
  * The accounts and feeds that several machines share, cached in memory. All rows are read once,
  * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes. An
- * unknown key or feed may be new. Therefore, after 10 seconds without an answer of PostgreSQL, a
+ * unknown key or feed may be new. Therefore, if PostgreSQL has not answered for 10 seconds, a
  * request with an unknown key or feed gets status 503 instead of 401.
  */
 export class SharedAccounts implements Accounts {

@@ -17,9 +17,8 @@ import { lookAt } from './look-at.ts';
 const MAX_SHOWN = 200;
 
 /**
- * Shows extracted statements that are too uncertain to be served, newest first. The reason is a
- * confidence between 0.5 and 0.8, or an unclear drug or event. Each statement is shown with its
- * sentence, its URL and the reason.
+ * Shows extracted statements from which no record is computed, newest first. Each statement is
+ * shown with its sentence, its URL and the reason, such as a low confidence or an unclear drug.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
   const config = readConfig(environment);

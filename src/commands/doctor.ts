@@ -100,7 +100,7 @@ function settingsFinding(environment: Environment): Finding {
   return { about, state: 'look', found, advice: didYouMean([...meant]) };
 }
 
-/** Reports requests of the sync that failed, and sources whose records are late. */
+/** Reports failed requests of the sync, and sources whose records are late. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
   // If the records are shared, they are not checked, because they would have to be downloaded
@@ -127,7 +127,7 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
   return findings;
 }
 
-/** If sync is on, checks that the contact address, which sync requires, is set. */
+/** If sync is on, checks that the contact address is set. Sync requires this address. */
 function syncFindings(config: Config): readonly Finding[] {
   if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
@@ -182,8 +182,8 @@ function isDiskFull(cause: unknown): boolean {
 }
 
 /**
- * Opens each file of the data folder. If a file cannot be used, reports the error text that other
- * commands show.
+ * Opens each file of the data folder. Reports each file that cannot be used, with the error text
+ * that other commands show.
  */
 async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   const { store, demo, accounts, grants } = filesOf(dataDir);
@@ -219,7 +219,10 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, but today is at least ${newest}`, advice };
 }
 
-/** Checks the upstream or the local store. Shared records are checked by `publishedFindings`. */
+/**
+ * Checks the upstream if one is set, otherwise the local store. Shared records are checked by
+ * `publishedFindings`.
+ */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {

@@ -15,7 +15,7 @@ import {
 
 /**
  * Runs a command.
- * @returns the exit code of the command; 2 if the command line or a setting is invalid
+ * @returns the exit code of the command, or 2 if the command line or a setting is invalid
  */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;

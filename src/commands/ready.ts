@@ -7,7 +7,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
  * ready.
  */
 const TIMEOUT_MS = 4_000;
-/** Maximum number of characters of the answer of `/readyz` that are shown. */
+/** Maximum number of characters that are shown of the answer from `/readyz`. */
 const MAX_SHOWN = 4_000;
 
 /**
