@@ -216,8 +216,8 @@ async function insertVersion(
 }
 
 /**
- * Removes old versions of each layout, and all versions of unused layouts. The facts are kept only
- * in the newest layout, because only the next writer reads them.
+ * Removes old versions of each layout, and all versions of unused layouts. For facts, every layout
+ * except the newest is unused, because only the next writer reads facts.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
