@@ -34,22 +34,22 @@ import { type Asked, requireCompanies, type SyncOptions } from './sync-options.t
  */
 const MAX_SLICE = 3 * 60_000;
 /**
- * If no record has changed, a sync publishes only this many milliseconds after the last
- * publication, to update the states of the sources.
+ * Milliseconds between two publications if no record has changed. Such a publication only updates
+ * the states of the sources.
  */
 const PUBLISH_EVERY = 10 * 60_000;
-/** Milliseconds between two checks whether another writer is waiting. */
+/** How often a time slice checks whether another writer is waiting, in milliseconds. */
 const LOOK_WANTED_EVERY = 1_000;
-/** Milliseconds between two checks for due requests with the option `--stay`. */
+/** How often a sync with the option `--stay` checks for due requests, in milliseconds. */
 const LOOK_DUE_EVERY = 30_000;
 
 /** A sync that writes to the shared store. A process needs only one. */
 export interface SharedSync {
   /**
-   * Runs one time slice: syncs the sources that are due, as the only writer, and then publishes the
+   * Runs one time slice: as the only writer, syncs the sources that are due, and then publishes the
    * result. The time slice ends early if another writer is waiting.
-   * @param waits what to do while another writer is active: wait for it, or return immediately
-   * @param over signal that ends the time slice after the current batch
+   * @param waits whether this call waits for another active writer, or returns immediately
+   * @param over the signal that ends the time slice after the current batch
    * @returns undefined if another writer is active and this call does not wait
    */
   runSlice(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Slice | undefined>;
@@ -137,8 +137,8 @@ async function synced(
 ): Promise<Slice> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // The copy of the store may contain the sync lock of a writer that was killed. The lock is taken
-  // from it.
+  // The copy of the store may contain the sync lock of a writer that was killed. This process takes
+  // over the lock.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -164,8 +164,8 @@ async function synced(
       last = states;
       await shared.database.query((sql) => writePromises(sql, states));
     };
-    // From these states, servers see the progress of the first load. If they cannot be written, the
-    // error is ignored, because they are soon written again.
+    // These states show servers the progress of the first load. If an attempt to write them fails,
+    // the error is ignored, because the next attempt follows soon.
     const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());

@@ -18,9 +18,9 @@ export type Cluster = NonNullable<Config['cluster']>;
 export interface Shared {
   readonly database: PostgresClient;
   /**
-   * Calls `work` as the only writer and publishes the changed store.
+   * Calls `work` while no other process writes, and then publishes the changed store.
    *
-   * @param waits what to do while another writer is active: wait for it, or return immediately
+   * @param waits whether this call waits for another active writer, or returns immediately
    * @returns undefined if another writer is active and this call does not wait
    */
   job<Result>(
@@ -35,10 +35,7 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/**
- * Returns the subfolder of a data folder in which a machine that writes keeps copies of the shared
- * records.
- */
+/** Returns the folder in which a writing machine keeps copies of the shared records. */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }

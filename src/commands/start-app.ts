@@ -90,8 +90,9 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
 const MAX_ERROR = 2_000;
 
 /**
- * Returns a command line that limits a process next to a server to one V8 helper thread. On a
- * machine with two cores, more threads would take a sixth of the CPU time from the server.
+ * Returns a command line for a process that runs next to a server. The process gets only one V8
+ * helper thread. On a machine with two cores, more threads would take a sixth of the CPU time from
+ * the server.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];

@@ -69,8 +69,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Describes the upstream. To check that the upstream responds, sends one request without the key.
- * All other values come from the file in which servers save the state of the upstream.
+ * Describes the upstream. One request without the key tests whether the upstream responds. All
+ * other values come from the file in which servers save the state of the upstream.
  */
 async function describeUpstream(
   config: Config,
@@ -139,8 +139,8 @@ async function describe(
 }
 
 /**
- * Formats how many companies the last refresh counted. If companies have no industry code (SIC) and
- * no sync requests the codes, the text advises the user to import them.
+ * Formats how many companies the last refresh counted. If industry codes (SIC) of companies are
+ * missing and no sync requests them, the text advises the user to import the codes.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -164,8 +164,8 @@ function implausibleText(counted: string | undefined): string {
 }
 
 /**
- * Returns the reason why the served records are not current. If the last refresh of a server
- * failed, the server saved the failure, which is then the reason.
+ * Returns the reason why the served records are not current. If a server saved the failure of its
+ * last refresh, this failure is the reason.
  */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);

@@ -17,8 +17,8 @@ import type { startApp } from './start-app.ts';
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
-  // With an upstream, CATALYST_API_KEY is the key of the upstream, and the caller is the owner of
-  // this process.
+  // If an upstream is set, CATALYST_API_KEY is the key of the upstream. The caller then acts as the
+  // owner of this process.
   const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
   const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
   const credential: Credential = key ? { key } : 'owner';
@@ -102,8 +102,8 @@ async function settingsOf(environment: Context['environment']): Promise<Config> 
   const { readConfig } = await import('../base/config.ts');
   const config = readConfig(environment);
   if (!config.cluster) return config;
-  // Our choice: if several machines share the accounts, a process over stdio needs a key and does
-  // not act as the owner.
+  // Our choice: if several machines share the accounts, a stdio process needs a key. It does not
+  // act as the owner.
   throw new ConfigError(
     'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, ' +
       'not of the data that several machines share. Connect the assistant to /mcp of a server ' +

@@ -11,8 +11,8 @@ export interface SyncChild {
 }
 
 /**
- * Starts `sync` in a separate process. That process ends on a signal, or when this process ends and
- * the pipe to its input closes.
+ * Starts `sync` in a separate process. That process ends when it receives a signal. It also ends
+ * when this process ends, because the pipe to its input then closes.
  */
 export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
   const [command = '', ...words] = self;

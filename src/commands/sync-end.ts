@@ -18,8 +18,8 @@ function endOf(stdin: Readable): Promise<void> {
 }
 
 /**
- * Describes what a run could not do: find requested tickers in the list of companies, and save
- * response bodies to the folder of `--keep`.
+ * Describes the problems of a run: requested tickers that are not in the list of companies, and
+ * response bodies that could not be saved to the `--keep` folder.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,

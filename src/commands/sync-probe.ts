@@ -8,8 +8,8 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked } from './sync-options.ts';
 
 /**
- * The company that is requested from sources that take one request per company. Our choice: a large
- * company, because it is likely to stay listed.
+ * The company whose data is requested from sources that take one request per company. Our choice: a
+ * large company, because it is likely to stay listed.
  */
 const PROBED = new Set(['VRTX']);
 

@@ -53,7 +53,7 @@ export async function readSyncStatus(
 
 /**
  * Reads the state of the sync that several machines share. The code for shared records is loaded
- * only if they are used.
+ * only when this function is called.
  */
 async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   const { readSharedSync } = await import('./shared-copy.ts');

@@ -154,7 +154,7 @@ async function run(
 }
 
 /**
- * Waits until the sync that another process runs has ended.
+ * Waits until the sync of another process has ended.
  * @returns whether this process may sync now
  */
 async function turnOf(

@@ -6,7 +6,8 @@ import { ownerName } from '../service/access/access.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 
 /**
- * If the settings reserve data of a vendor for the owner, checks that no other account exists.
+ * If the settings permit only the owner to see a vendor's data, checks that no other account
+ * exists.
  * @throws ConfigError if another account exists
  */
 export async function requireOnlyOwner(config: Config): Promise<void> {

@@ -5,7 +5,7 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 import { type Milestone, reserve } from './timeline.ts';
 
-/** Number of days after approval from which the sales of a drug cover the costs of its company. */
+/** Number of days after a drug's approval until its sales cover the costs of the company. */
 const LAUNCH_DAYS = 1100;
 /** Number of months of spending that one offering pays for. */
 const OFFERED_MONTHS = 18;
@@ -71,16 +71,16 @@ export function raisesOf(
 }
 
 /**
- * Number of quarters that are generated: eight that reports state, seven earlier ones that annual
- * reports state for comparison, and the next one.
+ * Number of generated quarters. Reports state eight of them. Annual reports state the seven
+ * quarters before these for comparison. The report on the last quarter may not be filed yet.
  */
 const QUARTERS = 16;
 /** Fraction of product sales that is spent on research. */
 const REINVESTED = 0.4;
 
-// Our choice: for each stage, the number of years until launch, and the ratio of peak annual sales
-// to the value of a program. With these numbers, the valuation formulas value the programs of a
-// company at about its market value.
+// Our choice: for each stage, `years` is the number of years until launch, and `sales` is the ratio
+// of peak annual sales to the value of a program. With these numbers, the valuation formulas value
+// the programs of a company at about its market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },

@@ -21,7 +21,7 @@ export function partsOf(day: Day) {
 }
 
 /**
- * Returns the last day of a month: the month of the given day or, with `months`, a month so many
+ * Returns the last day of the month of the given day. If `months` is given, the month is that many
  * months later.
  */
 export function monthEnd(day: Day, months = 0): Day {

@@ -117,7 +117,7 @@ function licenses({ today, stories }: World, random: Random): readonly Target[] 
   });
 }
 
-/** @param milestones milestone payments per dollar of upfront payment */
+/** @param milestones the milestone payments per dollar of upfront payment */
 function amountsOf(upfront: number, milestones: number) {
   const upfrontValue = Math.round(upfront / 1e5) * 1e5;
   const milestoneValue = Math.round(upfrontValue * milestones);

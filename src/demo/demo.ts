@@ -131,8 +131,8 @@ function* batches(world: World, kinds: object, stories: readonly Story[]): Gener
 }
 
 /**
- * Returns a function that adds the URL of a fictional page to a record that has none, if records of
- * this kind can have a URL.
+ * Returns a function that adds the URL of a fictional page to a record without a URL. If records of
+ * this kind have no field for a URL, the function changes nothing.
  */
 function withPage(kind: FactName): (record: Fields) => Fields {
   if (!('source_url' in factKinds[kind].schema.shape)) return (record) => record;

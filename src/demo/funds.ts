@@ -45,9 +45,7 @@ export function fundFilings(world: World): readonly Filing[] {
   return filings.filter(({ filing_date }) => filing_date < isoOf(world.today));
 }
 
-/**
- * Returns the quarter ends for which there are prices and reports have been filed, oldest first.
- */
+/** Returns the quarter ends that have prices and filed reports, oldest first. */
 function reportDates({ today, sessions }: World): readonly Day[] {
   const ends = quarterEndsBefore(today, 9);
   return ends.filter((end) => end + DUE_DAYS + 2 < today && end >= sessions[0]!);
@@ -74,7 +72,7 @@ export function cikOfFund(at: number): string {
   return String(9_800_000_000 + at * 31);
 }
 
-/** @param first the lowest sequence number that an accession number of such filings contains */
+/** @param first the lowest possible sequence number in the accession number of such a filing */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
@@ -82,8 +80,9 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
 }
 
 /**
- * Returns how many shares (adjusted for all splits) of a company a fund holds at a quarter end. The
- * fund changes its position every second quarter. In some quarters, it holds no shares.
+ * Returns how many shares of a company a fund holds at a quarter end. The number is adjusted for
+ * all splits. The fund changes its position every second quarter. In some quarters, it holds no
+ * shares.
  */
 function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;
@@ -165,8 +164,8 @@ function outsidePositions(at: number, end: Day): readonly Position[] {
 }
 
 /**
- * Generates the SEC's list of 13F securities. The list has the CUSIPs of some companies, and both
- * share classes of one company.
+ * Generates the SEC's list of 13F securities. It contains the CUSIPs of some companies. One of
+ * these companies has two share classes, and the list contains both.
  */
 export function securitiesOf({ today, stories }: World): Facts<'securities'> {
   const seen_date = isoOf(quarterEndsBefore(today, 1)[0]!);
@@ -179,8 +178,8 @@ export function securitiesOf({ today, stories }: World): Facts<'securities'> {
 }
 
 /**
- * Generates the reports of managers that are only in the SEC's 13F data sets. These reports contain
- * only CUSIPs on the SEC's list of 13F securities.
+ * Generates the reports of managers that appear only in the SEC's 13F data sets. The positions in
+ * these reports all have CUSIPs that are on the SEC's list of 13F securities.
  */
 export function holdingsReports(world: World): Facts<'holdings_reports'> {
   const listed = securitiesOf(world).map(({ cusip }) => cusip);

@@ -6,9 +6,9 @@ import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Number of days for which every event that moved the price has a headline. Older events have one
- * only if the price moved by more than about 8 % or the event is an FDA decision or a clinical
- * hold.
+ * Number of recent days in which every event that moved the price has a headline. An older event
+ * has a headline only if it is an FDA decision, if it is a clinical hold, or if it moved the price
+ * by more than about 8 %.
  */
 const RECENT_DAYS = 480;
 /** Maximum age in days of trial results that are generated. */

@@ -83,8 +83,8 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
 }
 
 /**
- * Returns the records of a transaction: one per reporting owner, one for options that were granted
- * with shares, and one for an amendment of the form.
+ * Returns the records of a transaction. Each reporting owner has one record. A grant of shares also
+ * has one for the granted options. A few transactions also have one for an amendment of the form.
  */
 function filed(
   world: World,

@@ -5,9 +5,9 @@ import { clearFacts, factMigrations, writeMeta } from '../store/facts-store.ts';
 import { markRefreshDue } from '../store/served-state.ts';
 
 /**
- * Brotli quality. Quality 10 compresses the store from 16 to 0.92 MB in 10 seconds. Quality 9 needs
- * only 1 second, but compresses it to 1.06 MB, and the bundle that contains the store then exceeds
- * its limit of 10 MB.
+ * Brotli quality. Quality 10 compresses the store from 16 to 0.92 MB in 10 seconds. Quality 9 takes
+ * only 1 second but compresses the store to 1.06 MB. The bundle that contains the store would then
+ * exceed its limit of 10 MB.
  */
 const QUALITY = 10;
 
@@ -15,8 +15,7 @@ const QUALITY = 10;
  * Compresses a demo store without its input records, which are half of its size. After it is
  * unpacked, the store can serve its computed records immediately. The first refresh generates the
  * input records again.
- *
- * @param path path of a refreshed demo store; the function deletes its input records
+ * @param path the path of a refreshed demo store; the function deletes its input records
  */
 export async function packDemo(path: string): Promise<Buffer> {
   const database = await openDatabase(path, factMigrations);

@@ -38,7 +38,7 @@ export function closesOf(setting: Setting, company: Company, milestones: readonl
   });
 }
 
-/** Rounds a price to cents, or to hundredths of a cent below five dollars. */
+/** Rounds a price to cents. A price below five dollars is rounded to hundredths of a cent. */
 export function rounded(price: number): number {
   const parts = price < 5 ? 10_000 : 100;
   return Math.round(price * parts) / parts;

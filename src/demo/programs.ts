@@ -16,7 +16,7 @@ export interface TrialRun {
   readonly nctId: string;
   readonly start: Day;
   readonly readout: Day;
-  /** The day of the readout that was planned at first. */
+  /** The day of the readout in the original plan. */
   readonly planned: Day;
   /** The day on which a delay of the readout was announced. */
   readonly slippedOn: Day;

@@ -44,9 +44,8 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 export type Quota = (label: string, share: number) => boolean;
 
 /**
- * Returns a function that returns true for a given fraction of its calls. Calls with different
- * labels are counted separately. The results are spread evenly, so that even a few calls give both
- * results.
+ * Returns a function that is true for a given fraction of its calls. The calls with each label are
+ * counted separately. The results are spread evenly, so that even a few calls give both results.
  */
 export function quotaOf(random: Random): Quota {
   const sums = new Map<string, number>();

@@ -132,8 +132,9 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
 }
 
 /**
- * Deficiencies that letters state: the reason of the letter, the kind of deficiency, the heading of
- * the section, the sentence, and what the FDA requests.
+ * Each entry is a deficiency that letters state. The entry contains the reason of the letter, the
+ * kind of the deficiency, the heading of its section, the sentence that describes it, and what the
+ * FDA requests.
  */
 const sections: readonly (readonly [string, string, string | null, string | null, string?])[] = [
   ['manufacturing', 'facility', 'FACILITIES', 'The inspection found faults.', 'Resolve these.'],
@@ -177,8 +178,8 @@ export function letterTexts(world: World, story: Story): Facts<'news'> {
 }
 
 /**
- * FDA designations: the name, the fraction of eligible programs that receive the designation, and
- * whether a program is eligible.
+ * Each entry is an FDA designation. The entry contains the name, the fraction of eligible programs
+ * that receive the designation, and whether a program is eligible.
  */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],

@@ -4,15 +4,16 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Maximum age in days of the applications about which press releases are generated. */
+/** Maximum age in days of a submitted application that has press releases. */
 const REPORTED_DAYS = 700;
 
 type Document = Facts<'mentions'>[number];
 type Mention = Document['mentions'][number];
 
 /**
- * Generates documents of a company, with the statements that are read from them: statements about
- * cash runway, about refusals and resubmissions, and in press releases.
+ * Generates documents of a company, each with the statement that is read from it. Some statements
+ * are about cash runway, and some are about refusals and resubmissions. Press releases contain the
+ * other statements (see `releasesOf`).
  */
 export function statementsOf(world: World, story: Story): readonly Document[] {
   const { ticker, cik } = story.company;
@@ -82,9 +83,9 @@ function statedRunways(world: World, story: Story) {
 }
 
 /**
- * Generates press releases, each with the statement that is read from it. The statements are about
- * applications (submitted, accepted, withdrawn or refused for filing), a goal date without a drug,
- * a past goal date without an outcome, and an uncertain rejection.
+ * Generates press releases, each with the statement that is read from it. Some statements are about
+ * applications that were submitted, accepted, withdrawn or refused for filing. The others are a
+ * goal date without a drug, a past goal date without an outcome, and an uncertain rejection.
  */
 function releasesOf({ today }: World, story: Story): readonly Document[] {
   const { at, ticker, name } = story.company;

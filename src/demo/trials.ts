@@ -6,8 +6,8 @@ import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
 /**
- * Numbers of a company's trials, from which `nctIdOf` creates registry numbers: the first secondary
- * trial, and the trial of an abandoned drug.
+ * `nctIdOf` creates registry numbers from these numbers. The secondary trials of a company are
+ * numbered from the first one. The second one is for the trial of an abandoned drug.
  */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
 /** Number of days since some companies changed their names. */
@@ -123,8 +123,8 @@ function plannedDates(readout: Day): Trial['dates'] {
 }
 
 /**
- * Generates the versions of a registration. A trial can be planned, recruiting, on hold, resumed,
- * delayed, fully enrolled and completed, so there are up to seven.
+ * Generates the versions of a registration. There are up to seven: planned, recruiting, on hold,
+ * resumed, delayed, fully enrolled and completed.
  */
 function versionsOf({ seed, today }: World, { indication }: Program, run: TrialRun) {
   const { nctId, phase, start, readout, hold, result, enrollment } = run;

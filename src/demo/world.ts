@@ -9,7 +9,7 @@ import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
 /** Number of days for which there are prices. */
 const BAR_DAYS = 760;
-/** For each stage in which programs start, the maximum age of such a program in days. */
+/** Maximum age of a program in days, for each stage in which programs start. */
 const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
 /**

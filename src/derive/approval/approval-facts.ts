@@ -6,20 +6,20 @@ import type { Refresh } from '../computation.ts';
 import { type FieldOrigin, fieldOrigins, originOf, sourceDate } from '../origin.ts';
 import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
 
-/** An approval, as imported or as derived from exclusivities or a label. */
+/** An approval. It is imported, or it is derived from exclusivities or a label. */
 export type ApprovalFact = Partial<Sourced<'approvals'>> & {
   readonly source: string;
-  /** The origins of the fields that come from a different list than the approval. */
+  /** The origins of the fields that do not come from the same list as the approval. */
   readonly known?: readonly FieldOrigin[];
 };
 
 /**
  * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
- * Drugs@FDA record is used and `reference_product` is added from the Purple Book. For an
- * application without an imported approval, an approval is derived from its exclusivities or label.
- * Its approval date is null unless an exclusivity states it. Its drug name comes from an
- * exclusivity, or else from the label, and is absent if neither names the drug. Labels under an OTC
- * monograph come last.
+ * Drugs@FDA record is used and `reference_product` is added from the Purple Book. If an application
+ * has no imported approval, an approval is derived from its exclusivities or its label. The
+ * approval date is null unless an exclusivity states it. The drug name comes from an exclusivity.
+ * If no exclusivity states it, it comes from the label. It is absent if the label does not state
+ * it. Labels under an OTC monograph come last.
  */
 export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
   const all = facts.all('approvals');
@@ -135,8 +135,8 @@ function textOf({ indication, ...label }: Sourced<'drug_labels'>): string | null
 }
 
 /**
- * One label per application of a new drug or biologic: the newest label of the original packager,
- * or else the newest label of any packager.
+ * One label per application of a new drug or biologic. It is the newest label of the original
+ * packager. If there is none, it is the newest label of any packager.
  */
 export function labelsByApplication({ facts }: Refresh) {
   const labels = new Map<string, Sourced<'drug_labels'>>();
@@ -174,8 +174,8 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
-      // `origin` has the day of the list's edition. The approval became known earlier, on the day
-      // in `known_from`.
+      // The date in `origin` is the date of the list's edition. The approval was already known
+      // before this date, from the day in `known_from`.
       ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });

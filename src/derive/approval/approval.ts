@@ -26,7 +26,10 @@ import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** The record that endpoints serve for a scorecard. Null unless the catalyst is in the future. */
+/**
+ * Returns the record that endpoints serve for a scorecard. Returns null if the catalyst is not in
+ * the future.
+ */
 export function servedScore({ today }: Refresh, card: Scorecard) {
   const { catalyst, program, evidence, score, as_of } = card;
   if (!isAhead(catalyst, today)) return null;
@@ -174,11 +177,12 @@ export type Scorecard = ReturnType<typeof companyScorecards>[number];
 
 /**
  * The approval probability of each program of a company, in the order of the programs. Our choice:
- * the scorecard of the program's next step (see `nextStep`), or else of its next catalyst, replaces
- * the score of the program's phase. For example, an announced application implies that Phase 3
- * succeeded, so the scorecard of the application replaces the score of Phase 3. A scorecard of a
- * stage before the program's phase is ignored.
- * @param cards scorecards of the company's catalysts
+ * the scorecard of the program's next step (see `nextStep`) replaces the score of the program's
+ * phase. If the program has no next step, the scorecard of its next catalyst replaces it. For
+ * example, an announced application implies that Phase 3 succeeded, so the scorecard of the
+ * application replaces the score of Phase 3. A scorecard of a stage before the program's phase is
+ * ignored.
+ * @param cards the scorecards of the company's catalysts
  */
 export function companyApprovals(
   refresh: Refresh,
@@ -281,10 +285,10 @@ interface ScoredStage {
 }
 
 /**
- * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
- * as congress data), the program's next step is scored. Without a next step, the later of the
- * program's phase and the catalyst's stage is scored, and every known CRL is taken to be answered
- * by a resubmission.
+ * The stage at which a catalyst is scored. If the event completes a stage, this stage is scored.
+ * Our choice: for any other event, such as congress data, the program's next step is scored. If
+ * there is no next step, the later of the program's phase and the catalyst's stage is scored. The
+ * score then assumes that a resubmission has answered every known CRL.
  */
 function scoredStage(
   catalyst: Catalyst,

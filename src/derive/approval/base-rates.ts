@@ -38,9 +38,9 @@ export const baseRateCollections = {
 
 /**
  * All published approval rates, followed by the success rates of the decided catalysts in the
- * store. The record of a published rate for all drug types also has the share of successful trials
- * in the store. The record of an observed rate also has the published rate of the same area and
- * stage.
+ * store. The record of a published rate that applies to all drug types also shows the share of
+ * successful trials in the store. The record of an observed rate also shows the published rate of
+ * the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -158,8 +158,8 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 
 /**
  * Decisions that are not in the calendar. Our choice: a decision without a goal date is left out if
- * it is earlier than the first refusal in the store, because refusals from before that day were not
- * published.
+ * it is earlier than the first refusal in the store. Earlier refusals were not published, so only
+ * approvals would be counted.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

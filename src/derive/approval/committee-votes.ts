@@ -10,8 +10,8 @@ const MAX_VOTE_AGE_DAYS = 730;
 type Vote = Sourced<'adcomm_votes'>;
 
 /**
- * The fields of a record that show the latest vote on a drug's application on or before a day. All
- * fields are null if there was no vote.
+ * Returns the record fields that describe the latest vote on a drug's application on or before a
+ * day. All fields are null if there was no vote in the last `MAX_VOTE_AGE_DAYS` days.
  *
  * @param day `YYYY-MM-DD`
  */
@@ -22,8 +22,8 @@ export function voteBefore(day: string, votes: readonly Vote[]) {
 }
 
 /**
- * The question of the latest vote on or before a day. If no source states the question, the
- * sentence that states the vote.
+ * Returns the question of the latest vote on or before a day. If no source states the question,
+ * returns the sentence that states the vote.
  */
 export function questionBefore(day: string, votes: readonly Vote[]): string | null {
   const newest = newestVote(day, votes);

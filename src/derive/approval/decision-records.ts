@@ -128,7 +128,8 @@ function laterThan(
 }
 
 /**
- * The reasons with their source: the published text of the letter, or the record that states them.
+ * The reasons with their source. If the published text of the letter states them, this text is the
+ * source. Otherwise, the source is the record of the letter.
  */
 function knownReasons(
   text: PublishedLetter | undefined,
@@ -143,7 +144,10 @@ function knownReasons(
   return knownValue('refusal_reasons', reasons.join('; '), origin, sentence, known_from);
 }
 
-/** The goal date that the calendar or a later text states for a decision. */
+/**
+ * The goal date of a decision, with its source. If the goal date is not in the calendar, the source
+ * is the text that states it. The list is empty if there is no source.
+ */
 function knownGoal(
   one: FdaDecision | OtherDecision,
   goals: ReturnType<typeof goalDates>,

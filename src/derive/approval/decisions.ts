@@ -30,7 +30,8 @@ import { isNear } from './published-letters.ts';
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs,
  * withdrawn applications and refusals to file. Generics are left out, because they have no PDUFA
  * goal date. A decision without a goal date gets the goal date of a PDUFA catalyst of the same drug
- * near the day of the decision, or else a past goal date from a text (see `pastGoals`).
+ * near the day of the decision. If there is no such catalyst, it gets a past goal date from a text
+ * (see `pastGoals`).
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -151,8 +152,8 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 
 /**
  * Approvals (as in `newDrugApprovals`) and published refusal letters whose applicants are not
- * companies in the store. If a decision on a company's application already reports the same drug
- * name near the same day, the approval or letter is omitted.
+ * companies in the store. An approval or a letter is omitted if a company in the store has a
+ * decision on the same drug name near the same day.
  */
 export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
   const reported = new Map<string, string[]>();
@@ -214,9 +215,9 @@ const endedApplications: Readonly<Record<string, string>> = {
 };
 
 /**
- * Applications that were withdrawn or not filed according to a text. The goal date of a withdrawn
- * application may be unknown. An application that is not filed has no goal date, because its review
- * has not begun.
+ * Applications that, according to a text, were withdrawn or were refused for filing. The goal date
+ * of a withdrawn application may be unknown. An application that was refused for filing has no goal
+ * date, because its review has not begun.
  */
 function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {
@@ -269,9 +270,8 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 }
 
 /**
- * Whether a decision may be the same as a decision that another source dates to `day`. Our choice:
- * if the day of the decision is unknown, every day in the allowed range around the goal date
- * matches.
+ * Whether a decision may be the same as another source's decision on `day`. Our choice: if the day
+ * of the decision is unknown, every day in the allowed range around the goal date matches.
  */
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;
