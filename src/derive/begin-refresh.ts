@@ -36,15 +36,15 @@ interface Done {
 }
 
 /**
- * Returns the facts of a kind, including the events from texts. Returns undefined for a kind that
- * no event from a text can extend. The facts of such a kind are read from the store. For `waiting`,
- * returns the statements in texts that were not accepted as events.
+ * Returns the facts of a kind, including the events from texts. Returns undefined if no event from
+ * a text extends this kind. The facts are then read from the store. For `waiting`, returns the
+ * statements in texts that were not accepted as events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
 /**
  * Starts a refresh with the facts that are known on a day, including events extracted from texts.
- * @param given values from earlier refreshes; default: none
+ * @param given the values that earlier refreshes computed; default: none
  */
 export function beginRefresh(
   stored: Facts,

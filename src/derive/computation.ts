@@ -46,12 +46,15 @@ export interface Universe {
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker stated in a fact. If there is none, the ticker of the sponsor with this name. A
-   * subsidiary has the ticker of its owner.
+   * The ticker that a fact states (`own`). If it states none, the ticker of the sponsor with this
+   * name. A subsidiary has the ticker of its owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
-  /** The ticker stated in a fact, or the ticker of the company with exactly this name. */
+  /**
+   * The ticker that a fact states (`own`). If it states none, the ticker of the company with
+   * exactly this name.
+   */
   issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
-  /** The primary ticker of the company with a CIK, with or without leading zeros. */
+  /** The primary ticker of the company with this CIK. The CIK may have leading zeros. */
   tickerOfCik(cik: unknown): string | undefined;
 }

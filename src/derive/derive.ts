@@ -49,7 +49,7 @@ interface Part {
  * computed from have changed. A table is not written if it equals the table in the store. The same
  * facts, day, last model, first-served times and recorded scores always give the same tables. The
  * caller holds a transaction, so that all facts are from one moment.
- * @param today day of the refresh, `YYYY-MM-DD`
+ * @param today the day of the refresh, `YYYY-MM-DD`
  * @param before the inputs of the served tables; undefined if another release computed them
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
@@ -140,8 +140,8 @@ function partsSince(
     /** The cached results of the last refresh. Empty if that refresh was on an earlier day. */
     last: last?.parts ?? {},
     /**
-     * Returns the result with a name. It is recomputed if facts of a kind that it was computed from
-     * have changed.
+     * Returns the result that is cached under this name. It is recomputed if facts of a kind that
+     * it was computed from have changed.
      */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
@@ -219,8 +219,9 @@ function tableWriter(database: Database, before: Provenance | undefined) {
 }
 
 /**
- * The ticker of a row. If a text has exactly one ticker, the text is about this company. The ticker
- * may be from a foreign exchange.
+ * The ticker of a row. If the row has a list of tickers, the result is the only ticker in this
+ * list. A text with several tickers is not about one company. The ticker may be from a foreign
+ * exchange.
  */
 function tickerOf({ ticker, Ticker, tickers }: Row): unknown {
   const [own, ...others] = Array.isArray(tickers) ? tickers : [];

@@ -68,7 +68,7 @@ function hashed(text: string): string {
 /**
  * Returns a function that finds the stored facts about a company. Events from texts are not
  * included.
- * @param tickers tickers of the companies
+ * @param tickers the tickers of the companies
  */
 function knownCompanies(
   facts: Facts,

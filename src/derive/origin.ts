@@ -15,7 +15,10 @@ export interface Origin {
   readonly source: string;
   /** Public URL of the document or of the registry's record; null if it is not known. */
   readonly source_url: string | null;
-  /** Day of the document, of the registry's last update or of the list; null if unknown. */
+  /**
+   * The date of the document or list. For a registry, the date of the record's last update. Null if
+   * unknown.
+   */
   readonly source_date: string | null;
 }
 

@@ -66,9 +66,9 @@ export function finderIn(refresh: Refresh, facts: EvidenceFacts, find: ProgramFi
 }
 
 /**
- * Imported CRLs, and the refusals among decisions and calendar events. Our choice: a refusal within
- * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug is left out if
- * the same company had another refusal within a week.
+ * Imported CRLs, and refusals that are imported decisions or calendar events. Our choice: a refusal
+ * within a week of a CRL on the same drug belongs to that CRL. A letter that names no drug is left
+ * out if the same company had another refusal within a week.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);
@@ -94,9 +94,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     };
     const { named_on } = fact;
     if (named_on === undefined) return letter;
-    // A letter that does not name its drug counts as known from the day on which another fact named
-    // the drug. Exception: if another source reports the same refusal, the letter counts as known
-    // from the letter's own date.
+    // A letter that does not name its drug counts as known only after another fact has named the
+    // drug. This rule does not apply if another source reports the same refusal.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,
@@ -185,7 +184,7 @@ function heldDesignations({ facts, universe }: Refresh) {
   });
 }
 
-/** A name that a source may not state. */
+/** A name. Absent or null if the source does not state it. */
 type Stated = string | null | undefined;
 
 interface Indicated {

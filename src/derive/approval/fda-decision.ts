@@ -52,7 +52,7 @@ export interface FdaDecision {
 /** A decision on an application of an applicant that is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** Null for each field that a source may not state. */
+/** Values of the fields that some sources do not state. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,

@@ -7,8 +7,8 @@ import { drugIndex, type NamedDrug } from '../programs/drug-index.ts';
 import { quotedStatements } from '../text-statements.ts';
 
 /**
- * Our choice: an FDA decision belongs to a goal date from 120 days before that date to 30 days
- * after it.
+ * Our choice: an FDA decision belongs to a goal date if it is at most 120 days before this date and
+ * at most 30 days after it.
  */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
@@ -25,8 +25,8 @@ export function goalDates(refresh: Refresh) {
 }
 
 /**
- * The goal date of a PDUFA catalyst. After a decision before the goal date, `formattedDate` is the
- * day of the decision, and `catdate` is still the goal date.
+ * The goal date of a PDUFA catalyst. If the FDA decided before the goal date, `formattedDate` is
+ * the day of the decision, and `catdate` is still the goal date.
  */
 export function goalDay({
   catdate,
@@ -36,8 +36,8 @@ export function goalDay({
 }
 
 /**
- * Goal dates that texts mention as already past. A decision finds them by its drug, or by its
- * sentence if the same sentence states the goal date.
+ * Goal dates that texts mention as already past. `find` returns those about the drug of a decision.
+ * It also returns those that the sentence about the decision states.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {
@@ -65,7 +65,7 @@ export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
 /**
  * The goal date to which a decision belongs: the nearest goal date in the allowed range around the
  * decision. Null if there is none.
- * @param ahead maximum days from the decision to the goal date
+ * @param ahead the maximum number of days from the decision to the goal date
  */
 export function goalOf(
   goals: readonly { readonly formattedDate: string }[],

@@ -45,8 +45,8 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
 }
 
 /**
- * The forecast for the catalyst's trial. If there is none, the forecast for the program's trial of
- * that stage.
+ * The forecast for the catalyst's trial if the trial is in this stage. Otherwise, the forecast for
+ * the program's trial in this stage.
  */
 export function learnedEvidenceOf(
   evidence: ReadonlyMap<string, LearnedEvidence>,

@@ -83,8 +83,8 @@ export function listedDay({
 }
 
 /**
- * Whether a goal date was announced on or before the day of a letter. A later goal date belongs to
- * a resubmission or to a different application.
+ * Whether a goal date was announced on or before the day of a letter. A goal date that was
+ * announced later belongs to a resubmission or to a different application.
  */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;

@@ -8,10 +8,10 @@ export type PublishedLetter = Sourced<'letter_deficiencies'>;
 export const SAME_DECISION_DAYS = 7;
 
 /**
- * The published letter about a refusal, dated within a week of the refusal. A letter for the same
- * application has priority, then a letter for the same drug. If the number of the refused
- * application is unknown, a letter that names no drug is the last choice.
- * @param letters published letters to the company
+ * The published letter about a refusal, dated within a week of the refusal. A letter about the same
+ * application is preferred, then a letter about the same drug. If the application number of the
+ * refusal is unknown, a letter that names no drug is the last choice.
+ * @param letters the published letters to the company
  */
 export function publishedLetter(
   letters: readonly PublishedLetter[],

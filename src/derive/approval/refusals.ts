@@ -45,8 +45,8 @@ export const noRefusal: ReturnType<typeof refusalOf> = {
 /**
  * The reasons for a refusal, and what the company and the FDA did afterwards. The numbers of days
  * are null if neither a decision nor a published letter states the day of the refusal.
- * @param later decisions on the same drug after the refusal, earliest first
- * @param statements of the company on the drug, earliest first
+ * @param later the decisions on the same drug after the refusal, earliest first
+ * @param statements the company's statements on the drug, earliest first
  */
 export function refusalOf(
   { decided, is_undated }: Pick<FdaDecision, 'decided' | 'is_undated'>,

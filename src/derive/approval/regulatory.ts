@@ -26,8 +26,8 @@ export const regulatoryCollections = {
 } satisfies Collections;
 
 /**
- * Past PDUFA decisions with company names: imported decisions, and other decisions with a goal date
- * in the calendar.
+ * Past PDUFA decisions with company names: imported decisions, and other decisions that have a goal
+ * date.
  */
 export function decisions(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -76,8 +76,8 @@ function designations({ facts, memo, universe }: Refresh) {
 }
 
 /**
- * All approvals, including generics and supplements. An approval that is in an approval list and
- * that another source also reports appears only once.
+ * All approvals, including generics and supplements. If an approval is in an approval list, reports
+ * of this approval by other sources are left out.
  */
 export function approvals(refresh: Refresh) {
   const { universe } = refresh;
@@ -120,8 +120,8 @@ export function approvals(refresh: Refresh) {
   });
   return [...granted, ...others].map((fact) => {
     const { ticker, approval_date, sponsor_name } = { sponsor_name: null, ...fact };
-    // A record without an approval date comes from a label, and the company that the label names
-    // may be a repackager.
+    // A record without an approval date comes from a label, which may name a repackager. The
+    // company that it names is therefore not used.
     const sponsor = approval_date ? sponsor_name : null;
     const company_name = named(ticker, sponsor, universe);
     return present({ ...fact, company_name, applicant: sponsor === company_name ? null : sponsor });
@@ -155,7 +155,9 @@ export function* newestReports({ facts }: Refresh) {
   }
 }
 
-/** The name of a company, or else the name of the sponsor that the fact states. */
+/**
+ * The name of a company. If the company is unknown, the name of the sponsor that the fact states.
+ */
 function named(ticker: string | undefined, sponsor: string | null | undefined, of: Universe) {
   return of.company(ticker)?.name ?? sponsor;
 }

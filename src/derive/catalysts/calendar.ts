@@ -52,9 +52,9 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // A goal date in the future also gets the sentence `OUTCOME_UNKNOWN`, so that no refresh is
-    // needed on the day after the goal date. The historical calendar does not list a record before
-    // its goal date.
+    // The sentence `OUTCOME_UNKNOWN` is added even if the goal date is in the future, so that no
+    // refresh is needed on the day after it. The sentence is not shown too early, because the
+    // historical calendar lists a record only from its goal date.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
@@ -86,7 +86,7 @@ function calendarOnDays(refresh: Refresh) {
 
 /**
  * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the price move
- * around the event, although this move was not yet known on the days of the state.
+ * around the event, although the move became known only after the event.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);

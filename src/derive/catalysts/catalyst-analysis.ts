@@ -69,8 +69,8 @@ export interface AnalyzedCompany {
 }
 
 /**
- * The analysis of a catalyst: as of today, or as of the day before a past event. Each sentence
- * states a fact of the store with its date.
+ * The analysis of a catalyst. A future catalyst is analyzed as of today, and a past catalyst as of
+ * the day before the event. Each sentence states a fact of the store with its date.
  */
 export function analysisOf(today: string, card: Scorecard, company: AnalyzedCompany) {
   return present({
@@ -89,8 +89,8 @@ function approvalFields({ score }: Scorecard) {
 }
 
 /**
- * Sentence with the last close on or before a day and the market value on that day; null if there
- * is no recent close.
+ * Sentence with the last close on or before a day, and with the market value at this close. Null if
+ * the close is more than ten days older than the day.
  */
 export function priceSentence(refresh: Refresh, ticker: string, day: string): string | null {
   const last = lastBarOn(closesOf(refresh, ticker), day);
@@ -113,8 +113,8 @@ export function salesSentence(refresh: Refresh, { program, scored_on }: Scorecar
 }
 
 /**
- * Sentence about the active programs of other companies in the indication of a catalyst, with their
- * stages on a day.
+ * Sentence about the active programs of other companies in the catalyst's indication, with their
+ * stages as of a day.
  */
 export function rivalSentence(
   refresh: Refresh,

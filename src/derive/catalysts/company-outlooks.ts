@@ -99,10 +99,10 @@ function catalystOutlook(refresh: Refresh, card: Scorecard, company: AnalyzedCom
     price: priceSentence(refresh, catalyst.ticker, scored_on),
     /** Sentence on the assumed peak sales; null if there is no assumption. */
     sales: salesSentence(refresh, card),
-    /** Sentence on the stock's move after the event; null if there is none. */
+    /** Sentence on the stock's move after the event; null if the move is unknown. */
     answer: marketAnswer(refresh, catalyst),
     closes: eventCloses(refresh, catalyst),
-    /** The record of `poaScores`; null for a catalyst that is not in the future. */
+    /** The catalyst's record in `poaScores`; null if the catalyst is not in the future. */
     poa: servedScore(refresh, card),
   };
 }
@@ -143,8 +143,8 @@ function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
 }
 
 /**
- * Sentence on the stock's move after an event whose outcome and day are known, with the two closes;
- * null if a close is missing.
+ * Sentence on the stock's move after an event, with the days of the two closes. Null if the outcome
+ * or the day of the event is unknown, or if a close is missing.
  */
 function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string | null {
   const { decision, decision_date, outcome, formattedDate, catdate = formattedDate } = catalyst;

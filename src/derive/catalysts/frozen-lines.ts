@@ -132,8 +132,8 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: a reporting period belongs to the half-year before a balance sheet if the period ends
- * less than this number of days before the date of the balance sheet.
+ * Our choice: a reporting period belongs to the half-year before a balance sheet if it ends less
+ * than this number of days before the date of the balance sheet.
  */
 const HALF_YEAR_DAYS = 170;
 
@@ -173,16 +173,19 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: maximum number of days from a forecast to `goal`, the day for which it is made. The
- * forecasts of a day become public 60 days after the latest of their `goal` days, which is at most
- * 425 days after the forecasts were made.
+ * Our choice: maximum number of days from a forecast to its `goal`, which is the day for which it
+ * is made. The forecasts of a day become public 60 days after the latest of their `goal` days. This
+ * is at most 425 days after they were made.
  */
 const AHEAD_DAYS = 365;
 
 type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
-/** For each collection, converts one of its records to lines of the forecast record. */
+/**
+ * For each collection, the function that converts one of its records to lines of the forecast
+ * record.
+ */
 export const servedLines: Readonly<Record<string, Reading>> = {
   clinicalTrialOutcomes(row, today) {
     const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;

@@ -12,7 +12,7 @@ type Catalyst = Sourced<'catalysts'>;
 /**
  * A field value that became known on a different day than the rest of the record.
  * @param sentence the sentence that states the value, if it was read in a text
- * @param known_from day on which the value became known; null if no source has a date
+ * @param known_from the day on which the value became known; null if no source has a date
  */
 export function knownValue(
   field: string,
@@ -28,8 +28,8 @@ export function knownValue(
 export type KnownValue = ReturnType<typeof knownValue>;
 
 /**
- * A decision, with the day on which it became known: the date of its source, or an earlier day from
- * another source.
+ * A decision with the day on which it became known. This is the day in `known_from`. If
+ * `known_from` is absent, it is the date of the decision's source.
  */
 export function knownDecision(
   one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,

@@ -83,7 +83,10 @@ function oddsOf(outlook: CatalystOutlook | undefined, goal: string) {
   return { kind: 'approval', method: APPROVAL.id, on } as const;
 }
 
-/** Returns a function that finds the first FDA decision on the goal date of a catalyst. */
+/**
+ * Returns a function that finds the FDA decision whose goal date is the date of a catalyst. If the
+ * application was refused, the result also states when the drug was approved later.
+ */
 function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null {
   const all = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {

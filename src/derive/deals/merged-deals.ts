@@ -72,9 +72,9 @@ function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
 }
 
 /**
- * The total value of a deal. A total that differs from the upfront payment is preferred, because a
- * text may give only the upfront payment as the price. If there is none, a total that equals the
- * upfront payment of the same record is used, because this deal has no further payments.
+ * The total value of a deal. A text may give the upfront payment as the price, so a total that
+ * differs from the upfront payment is preferred. If there is none, a total is used only if its own
+ * record states an equal upfront payment. Such a deal has no further payments.
  */
 function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
   const stated = records.filter(({ totalValue }) => totalValue != null);

@@ -23,9 +23,9 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 
 /**
  * Directory entries of tickers that occur in records but in no company list. The names of an entry
- * come from lists of securities and from texts that name no other ticker. If there are none, the
- * name is the ticker. If one of the names in lists of securities is a current or former name of a
- * known company, the main ticker is the ticker of this company.
+ * come from lists of securities and from texts that name no other ticker. If there are no names,
+ * the ticker is used as the name. A name in a list of securities may be a current or former name of
+ * a known company. In this case, the entry's main ticker is the ticker of this company.
  */
 export function unlistedEntries(refresh: Refresh, tickers: readonly string[]) {
   if (tickers.length === 0) return [];

@@ -136,9 +136,9 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 
 /**
  * The cash burn in filings, one record per company and reporting period. A day for which no cash
- * flow is reported has a record with the other reported values, such as balances and twelve-month
- * values. The source of a record is the filing that contains its balances. For cash flows from
- * another filing, `known` names that filing.
+ * flow is reported also has a record if filings report other values for it, such as balances or
+ * twelve-month values. The source of a record is the filing that contains its balances. If another
+ * filing contains its cash flows, `known` names that filing.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
@@ -229,8 +229,8 @@ export function distress(refresh: Refresh) {
 }
 
 /**
- * Returns the fields of a record with the dilution score and its level. The score is computed from
- * the rounded components.
+ * Returns the record fields for the dilution score: the score, its level and its components. The
+ * score is computed from the rounded components.
  */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -239,9 +239,9 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * Returns the fields of a record with the distress score, which is computed from the rounded
- * components. If a trigger sets a floor above this score, the floor is the score and is also listed
- * as a component with weight 0.
+ * Returns the record fields for the distress score. The score is computed from the rounded
+ * components. If a trigger sets a floor above the computed score, the floor is the score. The floor
+ * is then also listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);

@@ -119,8 +119,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 }
 
 /**
- * Our choice: if the store has disclosures of any company, a company with filings but no stored
- * disclosures is taken to have made none. Otherwise, its disclosures are unknown.
+ * Our choice: a company with filings but without stored disclosures is taken to have made none. If
+ * the store has no disclosures of any company, the company's disclosures are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -190,7 +190,7 @@ export function newestShortInterest({ memo, today }: Refresh) {
   return new Map([...memo(lastShortInterest)].filter(([, fact]) => isRecent(fact)));
 }
 
-/** The fields of a record that show the latest short interest of a ticker. */
+/** Returns the record fields that describe the latest short interest of a ticker. */
 export function shortInterestFields(refresh: Refresh, ticker: string) {
   const short = refresh.memo(lastShortInterest).get(ticker);
   return {

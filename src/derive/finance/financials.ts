@@ -146,7 +146,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
 /** All values that are computed from a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
-/** The filing that states the cash of the newest balance sheet, or else its total assets. */
+/**
+ * The filing that states the cash on the newest balance sheet. If no filing states the cash, it is
+ * the filing that states the total assets.
+ */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));
@@ -191,9 +194,9 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 
 /**
  * The current number of shares outstanding by ticker, adjusted for later splits. This is the newest
- * reported count, or else the count of a vendor. Null if neither is from the last nine months. Our
- * choice: the count of a vendor is not used for depositary receipts, because it may be a number of
- * ordinary shares or of receipts.
+ * reported count of the last nine months. If there is none, it is the newest count of a vendor in
+ * these months. Null if there is none either. Our choice: a vendor's count is not used for
+ * depositary receipts, because it may count either the ordinary shares or the receipts.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   const stated = refresh.memo(vendorCounts);

@@ -118,8 +118,8 @@ function programsOf(refresh: Refresh, ticker: string) {
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  // Without any program, the count is null instead of 0, because the company may have drugs whose
-  // indication is not stated, and these are not listed as programs.
+  // If the company has no known program, the count is null instead of 0. The company may have drugs
+  // without a stated indication, which are not listed as programs.
   return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }
 

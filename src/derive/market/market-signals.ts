@@ -122,9 +122,9 @@ const COMPARED_CHARACTERS = 80;
 
 /**
  * Headlines and texts up to today, with the tickers of the companies that they name. An item is
- * omitted as a duplicate if its URL was already listed, or if an item of the same day has the same
- * title and its summary begins the same way. An item without a summary is also omitted if an item
- * of the same day has the same title.
+ * omitted if its URL was already listed. It is also omitted if another item of the same day has the
+ * same title and a summary that begins the same way. An item without a summary is omitted if
+ * another item of the same day has the same title.
  */
 export function* news(refresh: Refresh) {
   yield* headlines(refresh);
@@ -193,16 +193,17 @@ function* headlines({ facts, universe }: Refresh) {
 }
 
 /**
- * The tickers in the feed. If there are none, the tickers of the companies that the headline names,
- * or else the ticker of the issuer in the feed.
+ * Returns the tickers that the feed states for a headline. If it states none, returns the tickers
+ * of the companies that the headline names. If the headline names none, returns the ticker of the
+ * issuer that the feed states.
  */
 function headlineTickers(
   { tickers, title, summary, issuer_name, form }: Sourced<'news'>,
   universe: Universe,
 ): readonly string[] {
   if (tickers?.length) return tickers;
-  // A letter may name the makers of other drugs, and a prospectus may name the selling
-  // shareholders.
+  // Names in letters and prospectuses are not used. A letter may name the makers of other drugs,
+  // and a prospectus may name the selling shareholders.
   const named = isKeptOnly(form) ? [] : newsTickers(title, summary, universe);
   const issuer = universe.issuer(undefined, issuer_name);
   return named.length > 0 || !issuer ? named : [issuer];

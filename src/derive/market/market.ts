@@ -29,8 +29,8 @@ export function lastCloses({ memo }: Refresh) {
 
 /**
  * Market value in US dollars by ticker: shares outstanding × last close. A ticker is absent if one
- * of the two values is unknown, or if the market value exceeds `MAX_VALUE_TO_ASSETS` times the
- * total assets of the company.
+ * of the two values is unknown. It is also absent if the market value exceeds `MAX_VALUE_TO_ASSETS`
+ * times the total assets of the company.
  */
 export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   const figures = refresh.memo(companyFigures);

@@ -6,9 +6,8 @@ import type { Prices, Sourced } from '../../store/facts-store.ts';
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * Returns a function that keeps one copy of equal lists: for a list that equals an earlier
- * argument, it returns the earlier list. This saves memory, because most tickers have the same days
- * and sources.
+ * Returns a function that replaces a list by an equal list from an earlier call. This saves memory,
+ * because most tickers have the same days and sources.
  */
 export function sharedLists(): (list: readonly string[]) => readonly string[] {
   const held = new Map<string, (readonly string[])[]>();

@@ -53,7 +53,7 @@ function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | unde
   });
 }
 
-/** The last close on a day or within the week before it, or null if there is none. */
+/** The last close in the week that ends on a day. Null if there is none. */
 export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(closeLookup)(ticker, date);
 }
@@ -79,12 +79,12 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 
 type Lookup = (ticker: string, date: string) => number | null;
 
-/** The lookup of `closeOn`. */
+/** The cached function that `closeOn` calls. */
 export function closeLookup(refresh: Refresh): Lookup {
   return cachedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
 }
 
-/** The lookup of `sharesOutstandingOn`. */
+/** The cached function that `sharesOutstandingOn` calls. */
 export function sharesLookup(refresh: Refresh): Lookup {
   const figures = refresh.memo(companyFigures);
   return cachedByDay((ticker, date) =>

@@ -16,8 +16,8 @@ export const priceRecordCollections = {
 } satisfies Collections;
 
 /**
- * One record per ticker with all its prices, and one record per term of Treasury bills with their
- * yields. Daily, weekly and monthly prices in responses are computed from these records.
+ * The records from which daily, weekly and monthly prices in responses are computed. Each ticker
+ * has one record with all its prices. Each term of Treasury bills has one record with its yields.
  */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);

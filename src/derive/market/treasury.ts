@@ -2,7 +2,7 @@ import { mean } from 'simple-statistics';
 import type { Refresh } from '../computation.ts';
 
 /**
- * The newest three-month treasury bill rate on or before a day, as an annual fraction, or null if
+ * The newest three-month treasury bill rate on or before a day, as an annual fraction. Null if
  * there is none.
  */
 export function riskFreeRateOn(refresh: Refresh, date: string): number | null {

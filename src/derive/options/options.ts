@@ -16,8 +16,8 @@ export const optionCollections = {
 } satisfies Collections;
 
 /**
- * Priced contracts of each ticker's newest chain. Expired contracts are omitted, except from a
- * chain that is not current (flag `old_chain`).
+ * Priced contracts of each ticker's newest chain. If the chain is current, expired contracts are
+ * omitted. If it is not current, all its contracts are included and have the flag `old_chain`.
  */
 export function optionsChain(refresh: Refresh) {
   const current = refresh.memo(newestChains);

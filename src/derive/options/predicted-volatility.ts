@@ -24,9 +24,9 @@ const leastSessions = 32;
 
 /**
  * `predicted_iv` of future catalysts by catalyst identifier: the 30-day volatility just before the
- * event, as an annualized fraction. It is computed from the newest option chain, or else from past
- * moves at comparable events and the usual volatility of the stock (see
- * domain/options/option-events.ts). Catalysts without a value are absent.
+ * event, as an annualized fraction. It is computed from the newest option chain. If this is not
+ * possible, it is computed from past moves at comparable events and the usual volatility of the
+ * stock (see domain/options/option-events.ts). Catalysts without a value are absent.
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);
@@ -76,8 +76,8 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
 }
 
 /**
- * The price move at an event, percent, and the market value before the event. The result is null if
- * one of the two is unknown.
+ * The price move at an event in percent, and the market value before the event. Null if either is
+ * unknown.
  */
 export function moveOn(refresh: Refresh, ticker: string, date: string) {
   const move = moveAround(closesOf(refresh, ticker), date);

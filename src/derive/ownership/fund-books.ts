@@ -171,7 +171,7 @@ export function specialistFunds(refresh: Refresh): readonly string[] {
   return [];
 }
 
-/** The specialist funds among the filings of one quarter. */
+/** CIKs of the specialist funds among the funds that filed the given reports of one quarter. */
 function specialistsOf(refresh: Refresh, filings: readonly FundReport[], formation: string) {
   const books = fundQuarters(filings, formation);
   const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));

@@ -65,7 +65,10 @@ export function fundNames(refresh: Refresh) {
   return newestOfFunds(refresh, allSummaries).map(({ cik, fund_name }) => ({ cik, fund_name }));
 }
 
-/** Each fund's positions in its newest 13F, and its stakes above 5 % as of a later day. */
+/**
+ * Each fund's positions in its newest 13F, and its stakes above 5 % that were reported for a later
+ * day.
+ */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
   const stakes = refresh
@@ -266,8 +269,8 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the issuer name of a position. This is the name of the company with the position's ticker
- * if it matches the name in the filing, and otherwise the name in the filing.
+ * Returns the issuer name of a position. This is the name of the company with the position's
+ * ticker. If the filing names another issuer, it is the name in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

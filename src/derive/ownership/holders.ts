@@ -33,7 +33,10 @@ export const holderCollections = {
 
 type Report = Sourced<'holdings_reports'>;
 
-/** The holders of each ticker: positions in 13F filings, and stakes above 5 % as of a later day. */
+/**
+ * The holders of each ticker: positions in 13F filings, and stakes above 5 % that were reported for
+ * a later day.
+ */
 export function holders(refresh: Refresh) {
   const held = refresh.memo(servedStakes).filter(({ row }) => row.shares !== 0);
   return [...held.map(stakeRow), ...reportedHolders(refresh)];

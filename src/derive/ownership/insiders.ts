@@ -24,16 +24,17 @@ export const insiderCollections = {
 } satisfies Collections;
 
 /**
- * Our choice: for the insider sentiment of a quarter, clusters of trades are used if they end in
- * the last 91 days of the quarter.
+ * Our choice: the insider sentiment of a quarter uses the clusters of trades that end in the last
+ * 91 days of the quarter.
  */
 const clusterDays = 91;
 
 /**
  * Computes the records of Form 4 transactions, with the value of each. A transaction that several
  * owners reported jointly has one record. An amended transaction replaces the original transaction.
- * Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a transaction date
- * after the filing date, usually a typing error).
+ * The flag `shares_missing` or `price_missing` explains why the value is null. The flag
+ * `date_after_filing` marks a transaction date after the filing date, which is usually a typing
+ * error.
  */
 export function* insiderTransactions(refresh: Refresh) {
   const { matches } = refresh.memo(filings);
@@ -171,8 +172,8 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
 }
 
 /**
- * Converts a record to the input of the computations, or returns undefined if its code, day or size
- * is missing, or if it is about derivatives.
+ * Converts a record to the input of the computations. Returns undefined if its owner, code, day or
+ * number of shares is missing, or if it is about derivatives.
  */
 function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | undefined {
   const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
