@@ -29,8 +29,8 @@ import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /**
- * Maximum milliseconds for which a sync works before it publishes the records and lets other
- * writers start. This period is called a time slice.
+ * Maximum duration of a time slice, in milliseconds. A time slice is the period in which a sync
+ * works before it publishes the records and lets other writers start.
  */
 const MAX_SLICE = 3 * 60_000;
 /**
@@ -57,7 +57,7 @@ export interface SharedSync {
 }
 
 interface Slice extends Ran {
-  /** Descriptions of problems, as `undoneOf` returns them. */
+  /** The descriptions of problems that `undoneOf` returns. */
   readonly undone: readonly string[];
 }
 

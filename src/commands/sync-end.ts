@@ -41,8 +41,7 @@ export function undoneOf(
 /**
  * Returns the exit code of a run: 3 if failed requests remain, 1 if the run is incomplete for
  * another reason.
- *
- * @param undone descriptions of problems, as `undoneOf` returns them
+ * @param undone the descriptions of problems that `undoneOf` returns
  */
 export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[]): ExitCode {
   if (end !== 'nothing is due') return exit.failed;

@@ -34,7 +34,7 @@ import {
 import { table } from './terminal-table.ts';
 import { requireOnlyOwner } from './vendor-use.ts';
 
-/** Milliseconds between two checks whether another sync is still running. */
+/** How often to check whether another sync is still running, in milliseconds. */
 const LOOK_EVERY = 10_000;
 /** Matches the progress text of a sync that waits because no request is due. */
 const RESTS = /waiting until \S+$/;

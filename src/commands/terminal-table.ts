@@ -18,8 +18,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Formats rows as a table without empty columns.
- * @param lineWidth maximum characters per line; unlimited if absent. If a row is too long, the
- * widest cells are cut first. Columns that still do not fit are omitted and named below the table
+ * @param lineWidth the maximum number of characters per line; unlimited if absent. If a row is too
+ * long, the widest cells are cut first. Columns that still do not fit are omitted, and a line below
+ * the table names them
  */
 export function table(
   rows: readonly Row[],

@@ -13,8 +13,8 @@ import { type Context, type ExitCode, exit } from './context.ts';
 /** Timeout in milliseconds for downloading one file. */
 const TIMEOUT_MS = 30_000;
 /**
- * Maximum number of characters to download from a server. Its recorded forecasts grow by less than
- * 10 million characters a year.
+ * Maximum number of characters to download from a server. The recorded forecasts of a server grow
+ * by less than 10 million characters a year.
  */
 const MAX_CHARACTERS = 200_000_000;
 /** Maximum characters of an error message, which may contain texts from the server. */
@@ -24,7 +24,7 @@ const MAX_SHOWN = 300;
  * Checks the hash and the order of every entry in the recorded forecasts of a server or a data
  * folder. If `head` is given, also checks that an entry has this hash, which the user saved
  * earlier. Shows scores that are computed only from the checked entries.
- * @param most maximum number of characters to download
+ * @param most the maximum number of characters to download
  * @returns exit code 1 if a check fails
  */
 export async function verify(

@@ -16,7 +16,7 @@ import { openSharedSync, type SharedSync } from './shared-sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { askedOf } from './sync-options.ts';
 
-/** Milliseconds between two checks whether a refresh is due. */
+/** How often to check whether a refresh is due, in milliseconds. */
 const LOOK_EVERY = 30_000;
 
 /** Updates the shared records until a stop signal arrives. */

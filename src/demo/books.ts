@@ -197,7 +197,7 @@ function flowOf(burn: number, sales: readonly SalesPlan[], start: Day, end: Day)
   const research = burn * 0.72 + product * REINVESTED;
   const administration = burn * 0.36;
   const loss = research + administration + goods + selling - revenue;
-  // The loss includes 8% of the burn as pay in shares, which uses no cash.
+  // The loss includes stock compensation of 8% of the burn, which uses no cash.
   const operating = burn * 0.08 - loss;
   const costs = { goods, selling, research, administration };
   return { revenue, ...costs, net: -loss, operating };

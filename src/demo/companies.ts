@@ -5,8 +5,9 @@ import { randomOf, shuffled } from './random.ts';
 export type Company = ReturnType<typeof companyOf>;
 
 /**
- * For each company size: the lowest market value and share price, the lowest monthly spending as a
- * fraction of market value, and the typical daily volatility.
+ * For each company size: `cap_usd` and `price_usd` are the lowest market value and share price.
+ * `burn` is the lowest monthly spending as a fraction of the market value. `volatility` is the
+ * typical daily volatility.
  */
 const sizes = {
   micro: { cap_usd: 3e7, price_usd: 1.2, burn: 0.008, volatility: 0.043 },

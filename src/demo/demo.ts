@@ -38,8 +38,8 @@ export const demoSeed = 20_260_101;
 const COMPANIES = 48;
 
 /**
- * For each kind of input record: the function that generates the records and, for fields that are
- * sometimes missing in real data, the fraction of records without the field.
+ * Each kind of input record has a function that generates its records. `gaps` contains the fields
+ * that are sometimes missing in real data, with the fraction of records that lack the field.
  */
 type Kinds<Of extends readonly unknown[]> = {
   readonly [Name in FactName]?: readonly [

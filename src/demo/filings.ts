@@ -182,13 +182,13 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
 }
 
 /**
- * Number of consecutive trading days with a close below one dollar after which the exchange sends a
- * notice (Nasdaq rule 5550(a)(2)).
+ * If a stock closes below one dollar on this number of consecutive trading days, the exchange sends
+ * a notice of a bid price deficiency (Nasdaq rule 5550(a)(2)).
  */
 const NOTICE_SESSIONS = 30;
 /**
- * Number of consecutive trading days with a close of at least one dollar after which the deficiency
- * is cured.
+ * If the stock then closes at one dollar or more on this number of consecutive trading days, the
+ * deficiency is cured.
  */
 const CURE_SESSIONS = 10;
 

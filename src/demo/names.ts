@@ -56,8 +56,8 @@ export function companyName(stem: string, at: number, random: Random): string {
 }
 
 /**
- * Creates a drug name that no other drug has: a nonproprietary name with the suffix of its class
- * (`-tinib`, `-mab`), or a brand name.
+ * Creates a drug name that no other drug has. If `stems` contains the suffixes of a drug class,
+ * such as `tinib` or `mab`, the name is nonproprietary. If `stems` is `brand`, it is a brand name.
  */
 export function drugName(stems: readonly string[] | 'brand', taken: Set<string>, random: Random) {
   const [starts, ends] = stems === 'brand' ? [brandStarts, brandEnds] : [drugStarts, stems];

@@ -67,8 +67,8 @@ function routine({ today }: World, insider: Insider, random: Random): readonly T
 }
 
 /**
- * Returns open-market trades: purchases after a drop of the price or some months before good news,
- * and sales after a rise.
+ * Returns open-market trades. Insiders buy after a drop of the price, or some months before good
+ * news. They sell after a rise.
  */
 function bets({ milestones }: Story, insiders: readonly Insider[], random: Random) {
   const moved = milestones.filter(({ move }) => Math.abs(move) > 0.15);

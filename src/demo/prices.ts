@@ -3,8 +3,8 @@ import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
 /**
- * Each day, the price moves by this fraction of the distance toward the value that the events
- * imply.
+ * The price moves toward the value that the events imply. Each day, it closes this fraction of the
+ * gap.
  */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;

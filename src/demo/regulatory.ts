@@ -32,8 +32,8 @@ export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
 }
 
 /**
- * Generates approvals and later supplements for the label. Drug names are in capitals, as in
- * Drugs@FDA.
+ * Generates approvals. Some are followed by a supplement that changes the label. Drug names are in
+ * capitals, as in Drugs@FDA.
  */
 export function approvalsOf({ today }: World, { company, programs }: Story): Facts<'approvals'> {
   return programs.flatMap((program) => {

@@ -64,8 +64,8 @@ export interface Milestone {
 }
 
 /**
- * An event of a program, with its result, even if the event is in the future. `notice` is the
- * number of days by which the event is announced in advance.
+ * An event of a program. It has a result even if the event is in the future. `notice` is the number
+ * of days by which the event is announced in advance.
  */
 type Step = Pick<Milestone, 'kind' | 'day'> &
   Partial<Pick<Milestone, 'planned' | 'run' | 'cycle'>> &
@@ -195,9 +195,10 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 }
 
 /**
- * Returns the review time in days from the submission. The FDA decides six or ten months after the
- * filing date, which is 60 days after the submission. It decides six months after a class 2
- * resubmission.
+ * Returns the review time in days from the submission. A priority review takes six months from the
+ * filing date, and a standard review ten months. The filing date is 60 days after the submission. A
+ * standard review of an additional indication takes ten months from the submission. The review of a
+ * class 2 resubmission takes six months.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;

@@ -52,8 +52,8 @@ export function trialVersions(world: World, { programs }: Story): Facts<'trial_v
 }
 
 /**
- * Generates outcome labels, as a user could import them, for university trials whose results are
- * not announced.
+ * Generates labels for the outcomes of university trials whose results are not announced. A user
+ * could import such labels.
  */
 export function trialLabels(world: World, story: Story): Facts<'trial_labels'> {
   const academic = trialsOf(world, story).filter((one) => one.lead_sponsor_class === 'OTHER');
@@ -94,8 +94,8 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
 }
 
 /**
- * Returns the title of a study. It contains the name of the drug or, if the title would then exceed
- * 120 characters, its code.
+ * Returns the title of a study. It contains the name of the drug. If the title would then exceed
+ * 120 characters, it contains the code of the drug instead.
  */
 function studyTitle({ drug, code, indication }: Program, phase: Phase, random: Random) {
   const study = random.pick(designs[phase]);

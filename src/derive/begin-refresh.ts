@@ -11,7 +11,10 @@ import { universeOf } from './universe.ts';
 
 /** A refresh that records which kinds of facts each computation reads. */
 export interface RecordedRefresh extends Refresh {
-  /** Kinds of facts that a computation read, directly or through other computations, sorted. */
+  /**
+   * The sorted list of the kinds of facts that a computation read. It includes kinds that were read
+   * through other computations.
+   */
   kindsReadBy(compute: Computation<unknown>): readonly FactName[];
   /**
    * The result of a computation. Undefined if the computation has not run, or if `releaseExcept`

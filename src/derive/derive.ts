@@ -163,7 +163,7 @@ const valuedFields = [
 
 /** The cached result for a collection: data about its tables, but not the tables themselves. */
 interface Tables {
-  /** Table digests by endpoint. */
+  /** Digest of each endpoint's table. */
   readonly digests: Readonly<Record<string, string>>;
   /** Number of implausible values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
@@ -219,9 +219,9 @@ function tableWriter(database: Database, before: Provenance | undefined) {
 }
 
 /**
- * The ticker of a row. If the row has a list of tickers, the result is the only ticker in this
- * list. A text with several tickers is not about one company. The ticker may be from a foreign
- * exchange.
+ * The ticker of a row. A row may have a list of tickers instead. If the list has exactly one
+ * ticker, the row is about this company, and the result is this ticker. The ticker may be from a
+ * foreign exchange.
  */
 function tickerOf({ ticker, Ticker, tickers }: Row): unknown {
   const [own, ...others] = Array.isArray(tickers) ? tickers : [];

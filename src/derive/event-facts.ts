@@ -11,7 +11,7 @@ import { isNamedSource } from './source-names.ts';
 
 /** Events extracted from the texts of a store. */
 export interface TextEvents {
-  /** Events by ticker. */
+  /** The events of each company, by ticker. */
   readonly events: ReadonlyMap<string, CompanyEvents>;
   readonly universe: Universe;
 }

@@ -34,8 +34,8 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
 }
 
 /**
- * Returns the events that texts report, by ticker, and the universe of companies, which is computed
- * without events from texts.
+ * Returns the events that texts report, by ticker. Also returns the universe of companies, which is
+ * computed without these events.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {

@@ -287,8 +287,9 @@ interface ScoredStage {
 /**
  * The stage at which a catalyst is scored. If the event completes a stage, this stage is scored.
  * Our choice: for any other event, such as congress data, the program's next step is scored. If
- * there is no next step, the later of the program's phase and the catalyst's stage is scored. The
- * score then assumes that a resubmission has answered every known CRL.
+ * there is no next step, or if it is at an earlier stage than the catalyst, the later of the
+ * program's phase and the catalyst's stage is scored. The score then assumes that a resubmission
+ * has answered every known CRL.
  */
 function scoredStage(
   catalyst: Catalyst,

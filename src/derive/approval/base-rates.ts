@@ -148,8 +148,8 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
 }
 
 /**
- * The origin of the outcome of a calendar event. A document from before the event cannot state the
- * outcome, so its URL is left out.
+ * The source that states the outcome of a calendar event. A document from before the event cannot
+ * state the outcome, so its URL is left out.
  */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
   const fact = isFromBefore(happened, catalyst) ? { ...catalyst, source_url: null } : catalyst;

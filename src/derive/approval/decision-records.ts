@@ -28,10 +28,11 @@ export const decisionCollections = {
 } satisfies Collections;
 
 /**
- * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote. Decisions on applications of companies that are not in the store come last. The
- * flag `reason_not_known` means that no letter states the reasons for the refusal. The flag
- * `day_not_known` means that the source states the goal date, but not the day of the decision.
+ * One record per FDA decision. It has the decision date, the goal date, the reasons for a refusal
+ * and the preceding committee vote. Decisions on applications of companies that are not in the
+ * store come last. The flag `reason_not_known` means that no letter states the reasons for the
+ * refusal. The flag `day_not_known` means that the source states the goal date, but not the day of
+ * the decision.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;

@@ -73,9 +73,9 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: if both an FDA source (a register or a published letter) and another document report
- * a decision, the decision gets the day and the source fields of the FDA source. The decision
- * counts as known from the day on which the first of the two became known.
+ * Our choice: if an FDA source (a register or a published letter) and another document report the
+ * same decision, the decision gets the day and the source fields of the FDA source. The decision
+ * counts as known from the earlier of the two days on which these sources became known.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;

@@ -49,7 +49,7 @@ export interface FdaDecision {
   readonly confidence: number | null;
 }
 
-/** A decision on an application of an applicant that is not a company in the store. */
+/** A decision on an application whose applicant is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
 /** Values of the fields that some sources do not state. */

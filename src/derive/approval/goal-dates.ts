@@ -37,7 +37,7 @@ export function goalDay({
 
 /**
  * Goal dates that texts mention as already past. `find` returns those about the drug of a decision.
- * It also returns those that the sentence about the decision states.
+ * It also returns those that are stated in the same sentence as the decision.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {

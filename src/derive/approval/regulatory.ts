@@ -128,7 +128,7 @@ export function approvals(refresh: Refresh) {
   });
 }
 
-/** Adverse events by the manufacturer's ticker, from the newest version of each report. */
+/** Adverse events with the ticker of the manufacturer, from the newest version of each report. */
 export function* adverseEvents(refresh: Refresh) {
   const { universe } = refresh;
   for (const fact of newestReports(refresh)) {

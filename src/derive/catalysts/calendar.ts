@@ -21,7 +21,7 @@ export const calendarCollections = {
   calendarHistoryOnDays: { from: ['catalysts'], rows: calendarHistoryOnDays },
 } satisfies Collections;
 
-/** Records of the two upcoming calendars: catalysts with company fields. */
+/** Records of the two calendars of future catalysts. Each is a catalyst with company fields. */
 function calendar(refresh: Refresh) {
   const companies = refresh.memo(companyFields);
   const analyses = refresh.memo(catalystAnalysis);
@@ -150,8 +150,8 @@ function decisionOn(catalyst: Sourced<'catalysts'>, decisions: DrugIndex<FdaDeci
 }
 
 /**
- * Returns a function that tests whether a goal date has passed and the store has no FDA decision
- * for it.
+ * Returns a function that tests whether a catalyst is a past goal date for which the store has no
+ * FDA decision.
  */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = refresh.memo(decisionsByDrug);

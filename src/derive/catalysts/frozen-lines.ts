@@ -102,9 +102,10 @@ function statedGoals(refresh: Refresh) {
 }
 
 /**
- * Forecasts and known values of liquid assets. The forecasts are for the days one and two quarters
- * after the newest balance sheet and assume the current burn. The known value is from the balance
- * sheet. The `subject` of a line is the ticker and the month.
+ * Forecasts and known values of liquid assets. Each company has a forecast for the day one quarter
+ * after its newest balance sheet, and one for the day two quarters after it. The forecasts assume
+ * the current burn. The known value is from the balance sheet. The `subject` of a line is the
+ * ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {

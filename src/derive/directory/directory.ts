@@ -215,7 +215,9 @@ function reportedNames({ facts, universe }: Refresh): readonly (readonly [string
   return [...names].flatMap(([ticker, own]) => [...own].map((name) => [ticker, name] as const));
 }
 
-/** The separate names within a combined drug name, or the name itself if it is not combined. */
+/**
+ * The separate names in a combined drug name. A name that is not combined is returned unchanged.
+ */
 function ownNames(name: string): readonly string[] {
   const within = namesWithin(name);
   return within.length > 0 ? within : [name];

@@ -108,7 +108,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     funds,
     /** Net cash from financing by reporting period. */
     financing: periodValues(table, 'financing_cash_flow'),
-    /** The filing of the balance sheet. */
+    /** The filing that contains the newest balance sheet. */
     balance: balanceFiling(table),
     /**
      * The filings that contain the figures, by filing day. If a company filed several of them on

@@ -115,8 +115,8 @@ export function movers(refresh: Refresh) {
 }
 
 /**
- * Number of leading characters that are compared between the summaries of two items with the same
- * title and day.
+ * If two items have the same title and day, this number of leading characters of their summaries is
+ * compared.
  */
 const COMPARED_CHARACTERS = 80;
 

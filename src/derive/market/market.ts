@@ -64,7 +64,7 @@ function pricedShares(refresh: Refresh): ReadonlyMap<string, number> {
   );
 }
 
-/** The market value and the IPO year that a list of the exchange states for a ticker. */
+/** The market value and the IPO year that the exchange's list states for a ticker. */
 export function listedValues(refresh: Refresh, ticker: string) {
   const listing = refresh.memo(listings).get(ticker);
   const { source = null, source_date = null } = listing ? originOf('listings', listing) : {};

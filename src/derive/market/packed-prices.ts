@@ -6,8 +6,8 @@ import type { Prices, Sourced } from '../../store/facts-store.ts';
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * Returns a function that replaces a list by an equal list from an earlier call. This saves memory,
- * because most tickers have the same days and sources.
+ * Returns a function that replaces a list with an equal list from an earlier call. This saves
+ * memory, because most tickers have the same days and sources.
  */
 export function sharedLists(): (list: readonly string[]) => readonly string[] {
   const held = new Map<string, (readonly string[])[]>();

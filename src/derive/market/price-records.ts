@@ -24,7 +24,8 @@ function* pricesByTicker(refresh: Refresh) {
   const levels = new Map(benchmark.map(({ date, value }) => [date, rounded('number', value)]));
   for (const ticker of refresh.memo(lastBars).keys()) {
     const splits = splitsOf(refresh, ticker);
-    // All bars are read one ticker at a time, because other computations keep only recent bars.
+    // Other computations keep only recent bars, so all bars are read from the store here, one
+    // ticker at a time.
     const stored = refresh.facts.prices(ticker, refresh.today, Number.MAX_SAFE_INTEGER);
     const bars = barsOf(packPrices(stored, splits, (list) => list));
     const days = bars.map(({ date }) => date);

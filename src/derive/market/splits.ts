@@ -2,7 +2,7 @@ import type { ShareSplit } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Refresh } from '../computation.ts';
 
-/** Stock splits from sources, by ticker. */
+/** The stock splits that sources state, by ticker. */
 export function splitsByTicker({ facts }: Refresh) {
   const stated = facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
     ticker,

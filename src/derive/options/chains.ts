@@ -79,7 +79,7 @@ export function termStructures({ memo }: Refresh) {
   );
 }
 
-/** Dividends per share of the twelve months before a day, adjusted for later splits. */
+/** Dividends per share in the twelve months before a day, adjusted for later splits. */
 function dividendsBefore(refresh: Refresh, ticker: string, date: string): number {
   const start = shiftYears(date, -1);
   return (refresh.memo(dividendsByTicker).get(ticker) ?? [])

@@ -14,8 +14,8 @@ import { splitsByTicker } from '../market/splits.ts';
 import { type Origin, originOf } from '../origin.ts';
 
 /**
- * A 13F filing in the form that all formulas use: with values in US dollars and a ticker in each
- * row.
+ * A 13F filing in the form that all formulas use. Its values are in US dollars. Each row has a
+ * ticker; the ticker is null if it is unknown.
  */
 export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];

@@ -79,9 +79,9 @@ export function hedgeFundPositions(refresh: Refresh) {
 }
 
 /**
- * Positions in the newest filings, including positions that were closed in that quarter and
- * positions without a known ticker. Our choice: bonds are left out, because a principal amount is
- * not a number of shares.
+ * Positions in the newest filing of each fund. They include positions that were closed in the
+ * quarter of the filing, and positions without a known ticker. Our choice: bonds are left out,
+ * because a principal amount is not a number of shares.
  */
 function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
   const origins = refresh.memo(filingSources);
@@ -198,8 +198,9 @@ export function newestSentiments({ memo }: Refresh) {
 }
 
 /**
- * Percentage of each ticker's shares held by specialist funds in their newest filings. Tickers for
- * which a filing states no share count are omitted.
+ * Percentage of each ticker's shares held by specialist funds in their newest filings. A ticker is
+ * omitted if a filing states no share count for it, or if its number of shares outstanding is
+ * unknown.
  */
 export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
   const specialists = new Set(refresh.memo(specialistFunds));
