@@ -46,8 +46,8 @@ const LOOK_DUE_EVERY = 30_000;
 /** A sync that writes to the shared store. A process needs only one. */
 export interface SharedSync {
   /**
-   * Runs one time slice: as the only writer, syncs the sources that are due, and then publishes the
-   * result. The time slice ends early if another writer is waiting.
+   * Runs one time slice: syncs the sources that are due, and then publishes the result. No other
+   * process writes during this time. The time slice ends early if another writer is waiting.
    * @param waits whether this call waits for another active writer, or returns immediately
    * @param over the signal that ends the time slice after the current batch
    * @returns undefined if another writer is active and this call does not wait
@@ -205,7 +205,7 @@ function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
 
 /**
  * Runs the command `sync` if several machines share the records. Time slices repeat until no
- * request is due or, with `--stay`, until a stop signal arrives.
+ * request is due. With `--stay`, they repeat until a stop signal arrives.
  */
 export async function syncShared(
   context: Context,
@@ -236,7 +236,7 @@ export async function syncShared(
 }
 
 /**
- * Runs time slices until no request is due or, with `stay`, until a stop signal arrives.
+ * Runs time slices until no request is due. With `stay`, runs them until a stop signal arrives.
  * @returns exit code 3 if requests failed, 1 if the run was interrupted or is incomplete for
  * another reason
  */

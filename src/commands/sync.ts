@@ -40,8 +40,8 @@ const LOOK_EVERY = 10_000;
 const RESTS = /waiting until \S+$/;
 
 /**
- * Fills the store from public sources until nothing is due or, with `--stay`, until a stop signal
- * arrives.
+ * Fills the store from public sources until nothing is due. With `--stay`, fills it until a stop
+ * signal arrives.
  */
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
   try {

@@ -71,8 +71,9 @@ export function raisesOf(
 }
 
 /**
- * Number of generated quarters. Reports state eight of them. Annual reports state the seven
- * quarters before these for comparison. The report on the last quarter may not be filed yet.
+ * Number of generated quarters: eight with filed reports, the seven quarters before these, and the
+ * last quarter, whose report may not be filed yet. Annual reports repeat the earlier quarters for
+ * comparison.
  */
 const QUARTERS = 16;
 /** Fraction of product sales that is spent on research. */

@@ -53,7 +53,10 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     size,
     /** First day with a price. Some companies go public within the price history. */
     first: sessions[isYoung ? random.integer(120, sessions.length - 80) : 0]!,
-    /** Last day with a price: the newest trading day, or the day of delisting. */
+    /**
+     * Last day with a price. For a delisted company, it is the day of delisting. For any other
+     * company, it is the newest trading day.
+     */
     last: sessions.at(delisted ? -random.integer(60, 240) : -1)!,
     delisted,
     price_usd: price,

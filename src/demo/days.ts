@@ -47,7 +47,7 @@ export function tradingDays(first: Day, last: Day): readonly Day[] {
   return days.filter((day) => isTradingDay(isoOf(day)));
 }
 
-/** Returns the given day or, if it is on a weekend, the following Monday. */
+/** Returns the given day. If it is on a weekend, returns the following Monday. */
 export function weekdayFrom(day: Day): Day {
   const { weekday } = partsOf(day);
   return weekday === 6 ? day + 2 : weekday === 0 ? day + 1 : day;

@@ -132,9 +132,9 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
 }
 
 /**
- * Each entry is a deficiency that letters state. The entry contains the reason of the letter, the
- * kind of the deficiency, the heading of its section, the sentence that describes it, and what the
- * FDA requests.
+ * Each entry is a deficiency that letters state. The entry contains the reason that the letter
+ * gives, the kind of the deficiency, the heading of its section, the sentence that describes it,
+ * and what the FDA requests.
  */
 const sections: readonly (readonly [string, string, string | null, string | null, string?])[] = [
   ['manufacturing', 'facility', 'FACILITIES', 'The inspection found faults.', 'Resolve these.'],

@@ -55,7 +55,7 @@ export interface Milestone {
   /** The program that the event is about. Null for an event of the company, such as an offering. */
   readonly program: Program | null;
   readonly run: TrialRun | null;
-  /** Result of the event, or null before it happens. */
+  /** Result of the event; null before the event happens. */
   readonly result: Result | null;
   /** Review cycle: 2 for a resubmitted application, otherwise 1. */
   readonly cycle: number;

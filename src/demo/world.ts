@@ -44,8 +44,8 @@ export function worldOf(seed: number, today: Day, companies: number) {
     milestones.sort((a, b) => a.day - b.day);
     const closes = closesOf(setting, company, milestones);
     /**
-     * Returns the latest close of the five trading days up to and including `day`, or null if none
-     * of them has a price.
+     * Returns the latest close of the five trading days up to and including `day`. Null if none of
+     * them has a price.
      */
     const closeOn = (day: Day) => {
       const at = sessionAt(sessions, day) + 1;

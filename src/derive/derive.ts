@@ -235,7 +235,7 @@ function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readon
     .sort();
 }
 
-/** The search directory, or undefined if it equals the directory in the store. */
+/** The search directory. Undefined if it equals the directory in the store. */
 function directoryOf(
   parts: ReturnType<typeof partsSince>,
   unlisted: readonly string[],

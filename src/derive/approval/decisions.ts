@@ -26,12 +26,12 @@ import { type Letter, letters, listedDay } from './letters.ts';
 import { isNear } from './published-letters.ts';
 
 /**
- * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
- * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs,
- * withdrawn applications and refusals to file. Generics are left out, because they have no PDUFA
- * goal date. A decision without a goal date gets the goal date of a PDUFA catalyst of the same drug
- * near the day of the decision. If there is no such catalyst, it gets a past goal date from a text
- * (see `pastGoals`).
+ * All FDA decisions in the store, without duplicates. They come from imported decisions, the
+ * calendar, approvals of new drugs, biologics and indications, CRLs, withdrawn applications and
+ * refusals to file. The approvals come from Drugs@FDA, the Purple Book and texts. Generics are left
+ * out, because they have no PDUFA goal date. A decision without a goal date gets the goal date of a
+ * PDUFA catalyst of the same drug near the day of the decision. If there is no such catalyst, it
+ * gets a past goal date from a text (see `pastGoals`).
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);

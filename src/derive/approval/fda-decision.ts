@@ -52,7 +52,7 @@ export interface FdaDecision {
 /** A decision on an application whose applicant is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** Values of the fields that some sources do not state. */
+/** The values of these fields if a source does not state them. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,

@@ -63,7 +63,7 @@ export interface CompanyRisks {
 /** A company's data that the analysis of its catalysts uses. */
 export interface AnalyzedCompany {
   readonly catalysts: readonly Pick<Scorecard, 'id' | 'catalyst'>[];
-  /** The date changes of each catalyst, by catalyst identifier. */
+  /** The changes of each catalyst, by catalyst identifier. */
   readonly changes: ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]>;
   readonly risks: CompanyRisks;
 }

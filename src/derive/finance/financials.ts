@@ -131,10 +131,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
      * states this value.
      */
     public_float: newestInstant(table, 'public_float'),
-    /** Total assets of the newest balance sheet, US dollars. */
+    /** Total assets on the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
     /**
-     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported is
+     * All debt on the newest balance sheet, US dollars. Our choice: debt that is not reported is
      * taken as 0.
      */
     debt_usd: debtOn(table, funds.period_end),
@@ -195,8 +195,8 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 /**
  * The current number of shares outstanding by ticker, adjusted for later splits. This is the newest
  * reported count of the last nine months. If there is none, it is the newest count of a vendor in
- * these months. Null if there is none either. Our choice: a vendor's count is not used for
- * depositary receipts, because it may count either the ordinary shares or the receipts.
+ * these months. Null if there is no count from either source. Our choice: a vendor's count is not
+ * used for depositary receipts, because it may count either the ordinary shares or the receipts.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   const stated = refresh.memo(vendorCounts);

@@ -98,7 +98,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   };
 }
 
-/** Whether options on the ticker are listed, or null if the store has no option chains. */
+/** Whether options on the ticker are listed. Null if the store has no option chains. */
 function hasOptions(refresh: Refresh, ticker: string): boolean | null {
   const listed = refresh.memo(optionTickers);
   return listed.size === 0 ? null : listed.has(ticker);

@@ -77,8 +77,8 @@ function issuerTicker(title: string, universe: Universe): string | undefined {
 }
 
 /**
- * Whether a text contains the first word of a company's name, or the first two if the first is
- * short.
+ * Whether a text contains the first word of a company's name. If this word is short, the text must
+ * contain the first two words.
  */
 function containsName(text: string, name: string): boolean {
   const words = name.toLowerCase().split(/[\s,]+/);

@@ -14,16 +14,16 @@ import { splitsByTicker } from '../market/splits.ts';
 import { type Origin, originOf } from '../origin.ts';
 
 /**
- * A 13F filing in the form that all formulas use. Its values are in US dollars. Each row has a
- * ticker; the ticker is null if it is unknown.
+ * A 13F filing in the form that all formulas use. Its values are in US dollars. A row has the
+ * ticker of its security; the ticker is null if it is unknown.
  */
 export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];
   /** Whether the stored filing marks the fund as a specialist. */
   readonly is_marked: boolean;
   /**
-   * Whether the filing's values are in a different unit than the SEC required at its date: in
-   * thousands instead of dollars, or the reverse.
+   * Whether the filing's values are in another unit than the SEC required at its date, such as
+   * thousands instead of dollars.
    */
   readonly has_unexpected_unit: boolean;
 }
@@ -72,7 +72,7 @@ function rowOf(row: FiledPosition, { id, ticker }: Security) {
   } as const;
 }
 
-/** Returns the CUSIP of a row, or the name of the issuer if the row has no CUSIP. */
+/** Returns the CUSIP of a row. If the row has no CUSIP, returns the name of the issuer. */
 function cusipOf(row: FiledPosition): string {
   return row.cusip ?? row.issuer ?? '';
 }

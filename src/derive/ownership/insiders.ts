@@ -105,7 +105,7 @@ export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, num
   );
 }
 
-/** Insider activity up to the end of a quarter, or null if no insider has ever traded. */
+/** Insider activity up to the end of a quarter. Null if no insider has ever traded. */
 export function insiderReadingOn(refresh: Refresh, ticker: string, date: string) {
   const trades = refresh.memo(openMarketTradesByTicker).get(ticker);
   if (!trades) return null;
