@@ -62,7 +62,7 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
 }
 
 /**
- * @param byName whether the user gave tickers. If so, the default sources are limited to the list
+ * @param byName whether the user gave tickers. In this case, the default sources are only the list
  * of companies and the sources that take one request per company
  */
 function sourcesOf(

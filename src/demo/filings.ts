@@ -22,9 +22,9 @@ export function filingUrl(accession: string): string {
 }
 
 /**
- * Generates the figures of the periodic reports, with the irregularities of real filings: quarterly
- * reports state cash flows for the year to date, only the annual report covers the fourth quarter,
- * tags change or are missing, and figures are repeated and sometimes restated.
+ * Generates the figures of the periodic reports, with the irregularities of real filings. Quarterly
+ * reports state cash flows for the year to date. Only the annual report covers the fourth quarter.
+ * Some tags change or are missing. Figures are repeated and sometimes restated.
  */
 export function financialFacts(world: World, story: Story): Facts<'financial_facts'> {
   const { company, quarters } = story;

@@ -120,7 +120,7 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 
 /**
  * Generates an option chain. For expiries after the next event, the implied variance includes the
- * variance of the event (Dubinsky and Johannes), so that formulas can compute the variance of the
+ * variance of the event (Dubinsky and Johannes). Formulas can then compute the variance of the
  * event from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {

@@ -8,8 +8,8 @@ import type { Quota, Random } from './random.ts';
 type Range = readonly [least: number, most: number];
 
 // For each phase: the range of days until the readout, the range of enrolled participants, and the
-// fraction of programs that advance (BIO/QLS/Informa, "Clinical Development Success Rates
-// 2011–2020", 2021, Figure 1).
+// fraction of programs that advance. The fractions are from BIO/QLS/Informa, "Clinical Development
+// Success Rates 2011–2020", 2021, Figure 1.
 const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: number }>> = {
   'Phase 1': { days: [260, 520], enrolled: [18, 90], advances: 0.52 },
   'Phase 2': { days: [330, 640], enrolled: [60, 280], advances: 0.289 },

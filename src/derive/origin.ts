@@ -25,8 +25,8 @@ export interface Origin {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The connector of a list that states no date for the whole list. The dates in its records are not
- * the date of the list.
+ * The connector of a list that has no date of its own. The dates in its records are not the date of
+ * the list.
  */
 const UNDATED = 'orphan-designations';
 

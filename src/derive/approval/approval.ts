@@ -74,7 +74,7 @@ function designationsOf({ designations }: DrugEvidence, today: string): string |
   return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
-/** The facts about one company that its scorecards and program scores are computed from. */
+/** The facts about one company from which its scorecards and program scores are computed. */
 export interface CompanyEvidence {
   readonly catalysts: readonly Catalyst[];
   readonly programs: readonly Program[];

@@ -193,8 +193,8 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Refusal letters that do not name the drug. Our choice: such a letter within a week of another
- * refusal of the same company belongs to that refusal and is left out.
+ * Refusal letters that do not name the drug. Our choice: if the same company had another refusal
+ * within a week of such a letter, the letter belongs to that refusal and is left out.
  */
 function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
   const refusals = known.filter(({ decision }) => isApproval(decision) === false);

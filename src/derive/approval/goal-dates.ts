@@ -7,8 +7,8 @@ import { drugIndex, type NamedDrug } from '../programs/drug-index.ts';
 import { quotedStatements } from '../text-statements.ts';
 
 /**
- * Our choice: an FDA decision belongs to a goal date if it is at most 120 days before this date and
- * at most 30 days after it.
+ * Our choice: an FDA decision belongs to a goal date if it is made at most 120 days before or 30
+ * days after this date.
  */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;

@@ -64,8 +64,8 @@ export function decisionsByDrug(refresh: Refresh): DrugIndex<FdaDecision> {
 }
 
 /**
- * Our choice: results that are published at most this number of days before or after a readout, and
- * that have the same outcome, are the results of that readout.
+ * Our choice: results belong to a readout if they have the same outcome and are published at most
+ * this number of days before or after it.
  */
 const SAME_READOUT_DAYS = 31;
 

@@ -9,7 +9,7 @@ import { partiesOf } from './parties.ts';
 
 type DealFact = Sourced<'deals'>;
 
-/** A deal with the tickers of its parties, merged from all sources and texts that report it. */
+/** A deal, merged from all sources and texts that report it, with the tickers of its parties. */
 export type MergedDeal = DealFact & ReturnType<typeof partiesOf>;
 
 const TAKEOVER = /acqui|merger|purchase/i;

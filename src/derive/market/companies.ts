@@ -36,8 +36,8 @@ export function companies(refresh: Refresh) {
 }
 
 /**
- * Company fields of the calendars and the company record, by ticker, for all companies in the
- * store. The spec defines the field names.
+ * The company fields that calendars and company records show, by ticker. All companies in the store
+ * are included. The spec defines the field names.
  */
 export function companyFields(refresh: Refresh) {
   const funds = refresh.memo(runways);

@@ -7,8 +7,8 @@ import { originOf } from '../origin.ts';
 import { lastBars } from './price-history.ts';
 
 /**
- * Our choice: a stock has stopped trading, and has no current price, if its last bar is more than
- * this many days older than the newest bar in the store.
+ * Our choice: if a stock's last bar is more than this many days older than the newest bar in the
+ * store, the stock has stopped trading and has no current price.
  */
 const stoppedAfterDays = 10;
 

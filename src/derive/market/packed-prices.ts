@@ -25,7 +25,7 @@ export function sharedLists(): (list: readonly string[]) => readonly string[] {
  * A ticker's prices as typed arrays, because prices are the largest data of a refresh. Unknown
  * values are NaN. Prices that are not adjusted are divided by the later split ratios, and volumes
  * are multiplied by them.
- * @param shared see `sharedLists`
+ * @param shared a function that may replace a list with an equal list (see `sharedLists`)
  */
 export function packPrices(
   { days, closes, as_traded, sources, ...recent }: Prices,

@@ -156,10 +156,10 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 }
 
 /**
- * CIKs of the specialist funds: the funds that are marked as specialists or meet the specialist
- * rule in the first quarter. Our choice: the first quarter is the earliest one in the store for
- * which a fund filed on or before the formation date of the quarter. Later filings do not change
- * the list, which avoids look-ahead bias in returns.
+ * CIKs of the specialist funds. These are the funds that are marked as specialists, or meet the
+ * specialist rule, in the first quarter. Our choice: the first quarter is the earliest one in the
+ * store for which a fund filed on or before the formation date of the quarter. Later filings do not
+ * change the list, which avoids look-ahead bias in returns.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);

@@ -237,8 +237,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * The sentiment of the quarters in the records and of the quarter before them. The change in the
- * oldest record is computed from that quarter.
+ * The sentiment of the quarters that have records, and of the quarter before the oldest of them.
+ * The change in the oldest record is computed from this earlier quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
