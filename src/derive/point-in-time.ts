@@ -10,8 +10,9 @@ type Change = Pick<Fact<'catalyst_changes'>, 'changed_date' | 'field' | 'previou
 type Catalyst = Fact<'catalysts'>;
 
 /**
- * Whether a fact was known on a day (`YYYY-MM-DD`). `knownFrom` of its kind in fact-kinds.ts names
- * the date fields to use. A fact without any of these dates is always known.
+ * Whether a fact was known on a day (`YYYY-MM-DD`). The day is compared with the first valid date
+ * in the fields that fact-kinds.ts lists as `knownFrom`. A fact without any of these dates is
+ * always known.
  */
 export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
   return knownDay(factKinds[kind].knownFrom ?? [], fact) <= day;
@@ -33,7 +34,10 @@ export function catalystOn<Known extends Catalyst>(
     : undefined;
 }
 
-/** Removes the facts, and the values of fields, that became known after a day. */
+/**
+ * Returns the facts as they were known on a day. Facts and field values that became known later are
+ * removed.
+ */
 export function factsKnownOn(facts: Facts, day: string): Facts {
   const laterChanges = onFirstUse(() => {
     const later = facts.all('catalyst_changes').filter(({ changed_date }) => changed_date > day);
@@ -82,8 +86,8 @@ function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, da
 }
 
 /**
- * Fields that may become known later than the rest of their record. Each field has the names of the
- * date fields that state when its value became known.
+ * Fields that may become known later than the rest of their record. Each field is paired with the
+ * names of the date fields that state when its value became known.
  */
 type LaterFields = readonly (readonly [string, readonly string[]])[];
 
@@ -123,8 +127,8 @@ function rewound<Known extends Catalyst>(
 }
 
 /**
- * Null for each field that is read from a text. This text states the current date of the catalyst,
- * so it does not apply to an earlier date.
+ * The fields that are read from a text. This text states the current date of the catalyst and not
+ * the earlier one, so the fields are set to null.
  */
 const NO_TEXT = {
   description: null,
@@ -135,7 +139,10 @@ const NO_TEXT = {
   date_precision: null,
 };
 
-/** Changed fields that are reset to earlier values. Decisions and outcomes are removed instead. */
+/**
+ * Fields that are reset to their values before later changes. Decisions and outcomes are removed
+ * instead.
+ */
 const REWOUND: ReadonlySet<string> = new Set(
   Object.keys(factKinds.catalysts.schema.shape).filter(
     (field) => field !== 'decision' && field !== 'outcome',
@@ -143,8 +150,8 @@ const REWOUND: ReadonlySet<string> = new Set(
 );
 
 /**
- * The first valid day in the given fields, `YYYY-MM-DD`. If no field has a valid day, the empty
- * string, which sorts before every day.
+ * Returns the first valid day in the given fields, `YYYY-MM-DD`. If no field has a valid day,
+ * returns the empty string, which sorts before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {
   for (const field of fields) {

@@ -28,8 +28,8 @@ import { derive, type Provenance } from './derive.ts';
 import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
- * Milliseconds that a refresh waits at its end for readers of older data. If they take longer, the
- * checkpoint is left to the next refresh.
+ * Maximum time in milliseconds that the end of a refresh waits for readers of older data. If a
+ * reader takes longer, the next refresh makes the checkpoint.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
@@ -55,8 +55,8 @@ export async function refreshFile(
   try {
     renew?.(database, todayOf(clock));
     await refreshAndFreeze(database, endpoints, clock, record);
-    // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
-    // longer reads.
+    // Most readers hold a snapshot for only one iteration of the event loop. The checkpoint does
+    // not wait for readers that take longer.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
@@ -80,10 +80,10 @@ export async function refreshAndFreeze(
 }
 
 /**
- * Computes the served tables from the current facts and moves them to the store. The tables are
- * first written to the temporary database, without a write lock, and then moved in one short
- * transaction. If facts changed during a pass, another pass recomputes the affected tables. If
- * facts changed during the last pass, the store stays marked for the next refresh.
+ * Computes the served tables from the current facts and stores them. The tables are first written
+ * to the temporary database, which needs no write lock. One short transaction then moves them to
+ * the store. If facts changed during a pass, another pass recomputes the affected tables. If facts
+ * changed during the last pass, the next refresh recomputes them.
  * @returns the forecasts and known outcomes of the day, if they were computed
  */
 export function refreshServed(database: Database, endpoints: readonly Endpoint[], clock: Clock) {

@@ -14,8 +14,8 @@ export function present(row: Row): Row {
 }
 
 /**
- * The fields of a record that describe the text in which its fact was read. Empty if the fact was
- * not read in a text.
+ * The fields of a record about the text from which its fact was read. Empty if the fact was not
+ * read from a text.
  */
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;

@@ -50,8 +50,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Public pages of lists that have no page per record, by connector. `#` is replaced by the ticker
- * of the record.
+ * Public pages of lists, by connector. These lists have no separate page for each record. `#` is
+ * replaced by the ticker of the record.
  */
 const LIST_PAGES: Readonly<Record<string, string>> = {
   'sec-fails': 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
@@ -77,7 +77,10 @@ export function listPage(source: string, ticker?: string): string | undefined {
 /** The connector of texts that a user imports. */
 const IMPORTED = 'press-releases';
 
-/** Whether a source is a connector or a sync source. An import without a connector is neither. */
+/**
+ * Whether a source is a connector or a sync source. If a record was imported without a connector,
+ * its source is neither.
+ */
 export function isNamedSource(source: unknown): boolean {
   return typeof source === 'string' && (source === IMPORTED || Object.hasOwn(NAMES, source));
 }
@@ -114,14 +117,14 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
 
 /** Matches the forms of SEC filings that are imported as texts or as records. */
 const SEC_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B\d|[SF]-[134]|EX-\d)/;
-/** Matches a form in the name of a file of a filing: `d123456d424b5.htm`, `abc_10q.htm`. */
+/** Matches a form in the file name of a filing: `d123456d424b5.htm`, `abc_10q.htm`. */
 const FORM_OF_FILE =
   /(424b[1-8])|(?:[-_#\d]d|[-_/#]|form)(8|6|10|20|[sf])-?([kqf134])(?=\.htm|\.txt|[-_]|$)/i;
 
 /**
  * The name of a fact's source, as shown to readers. An unknown source is returned unchanged,
  * because an imported record may state its own source.
- * @param source the connector that wrote the fact, or the source that the record states
+ * @param source the connector that wrote the fact, or the source that an imported record states
  * @param form the form of the document, for example `10-Q`
  * @param url the URL of the document
  */
@@ -135,7 +138,8 @@ export function sourceName(
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
-  // Earlier builds stored the kind of fact as the source of records imported without a connector.
+  // In earlier builds, the source of a record that was imported without a connector was its kind of
+  // fact.
   const file = fileIn(source);
   const isRecord = file !== undefined || source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
@@ -154,13 +158,16 @@ export function sourceName(
  * publisher of the text.
  */
 const ARCHIVE = /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.com\/([^/?#]+)/i;
-/** Matches the name of the file of a press release in a filing: `abc-20260331xex991.htm`. */
+/** Matches the file name of a press release in a filing: `abc-20260331xex991.htm`. */
 const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 
 /**
- * The publisher of an imported text or record that states no form, determined from its URL: `press
- * release`, the form of an SEC filing (`SEC filing` if the URL does not show the form), the archive
- * that contains the text, or the host.
+ * The publisher of an imported text or record that states no form. The URL determines it:
+ * - no URL: `imported text`
+ * - a file in a public repository: the archive that contains it
+ * - an SEC filing: its form, or `SEC filing` if the URL does not show the form
+ * - a site that publishes releases: `press release`
+ * - any other site: the host
  */
 function publisherOf(url?: string | null): string {
   const host = hostOf(url);

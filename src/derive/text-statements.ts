@@ -16,7 +16,7 @@ const QUOTED: ReadonlySet<string> = new Set([
   'hold_lifted',
 ]);
 
-/** The statements of these types in all texts, oldest first. */
+/** All statements whose type is in `QUOTED`, oldest first. */
 export function quotedStatements({ facts }: Refresh): readonly Statement[] {
   const documents: Sourced<'mentions'>[] = [];
   for (const document of facts.each('mentions')) {

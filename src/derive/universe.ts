@@ -55,8 +55,8 @@ export function companyNames(refresh: Refresh) {
 }
 
 /**
- * Counts the biotech and pharma companies, and the other companies. A company with several tickers
- * is counted once.
+ * Counts the companies that are biotech or pharma companies, and those that are not. A company with
+ * several tickers is counted once.
  */
 export function countUniverse(universe: Universe): UniverseCount {
   const others = universe.known.filter(
@@ -102,7 +102,10 @@ export function members(refresh: Refresh): readonly Company[] {
     );
 }
 
-/** Tickers of biotech and pharma companies, and tickers that occur only in drug records. */
+/**
+ * Tickers of biotech and pharma companies. Tickers in drug trials and drug records are added if
+ * they belong to no known company.
+ */
 export function memberTickers(refresh: Refresh): Tickers {
   const { universe } = refresh;
   const known = [...refresh.memo(drugTrialTickers), ...refresh.memo(recordedTickers)];
@@ -121,10 +124,13 @@ function drugTrialTickers({ memo, universe }: Refresh): Tickers {
   return new Set(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/** A set of tickers. It contains undefined if the ticker of a company is unknown. */
+/** A set of tickers. It contains undefined if one of its companies has no known ticker. */
 type Tickers = ReadonlySet<string | undefined>;
 
-/** All lead sponsors of trials, and whether at least one of their trials tests a drug. */
+/**
+ * The lead sponsors of all trials. `ofDrugs` states whether at least one trial of the sponsor tests
+ * a drug.
+ */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,
@@ -141,8 +147,8 @@ function trialSponsors({ facts }: Refresh) {
 }
 
 /**
- * Our choice: if a trial states no study type or no intervention types, the missing part is assumed
- * to be that of a drug trial.
+ * Our choice: a trial without a study type is treated as interventional. A trial without
+ * intervention types is treated as a trial of a drug.
  */
 function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean {
   if (study_type && study_type !== 'INTERVENTIONAL') return false;

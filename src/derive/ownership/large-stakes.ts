@@ -9,13 +9,13 @@ import { closeOn } from '../market/price-history.ts';
 import { originOf } from '../origin.ts';
 import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
-/** Maximum characters of each text in a record: the purpose of the stake, and the transactions. */
+/** Maximum number of characters of a stake's purpose, and of its transactions, in a record. */
 const MAX_ITEM = 1_000;
 
 /**
- * The newest reported stakes above 5 %, each with its value at the closing price on the day of the
- * event. Our choice: a stake of a fund is left out if the fund's newest 13F is for the day of the
- * event or a later day.
+ * The newest reported stakes above 5 %. Each has its value at the closing price on the day of the
+ * event. Our choice: if the newest 13F of a fund is for the day of the event or a later day, the
+ * fund's stake is left out.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
@@ -32,7 +32,7 @@ export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   });
 }
 
-/** Funds of 13F filings by CIK and by normalized name. */
+/** The funds that file 13F reports. Each fund has two keys: its CIK and its normalized name. */
 function fundsByPerson(refresh: Refresh): ReadonlyMap<string, FundSummary> {
   const funds = refresh.memo(allSummaries);
   return new Map([
@@ -85,7 +85,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund?: FundSum
 
 /**
  * The text about a reporting person: `Crete Capital: 1,200,000 shares (4.1 %), voting: 0 sole,
- * 1,200,000 shared`. Dispositive power is named if it differs from voting power.
+ * 1,200,000 shared`. Dispositive power is included if it differs from voting power.
  */
 function memberText({ name, shares, percent, powers }: LargeStake['persons'][number]): string {
   if (shares === null) return name;

@@ -111,8 +111,8 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
 }
 
 /**
- * Inputs of the simulation: the specialist funds' filings, and prices of the universe and of its
- * index.
+ * Inputs of the simulation: the filings of the specialist funds, the prices of the universe, and
+ * the index of the universe.
  */
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
@@ -124,7 +124,9 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
   };
 }
 
-/** Closes of the tickers in the universe, and an equal-weighted index of these tickers. */
+/**
+ * The closing prices of the tickers in the universe, and an equal-weighted index of these tickers.
+ */
 export function universePrices(refresh: Refresh): Pick<PortfolioInputs, 'prices' | 'benchmark'> {
   const own = [...refresh.memo(lastBars).keys()].filter((ticker) => refresh.universe.has(ticker));
   const prices = new Map(own.map((ticker) => [ticker, closesOf(refresh, ticker)]));

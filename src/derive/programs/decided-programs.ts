@@ -19,10 +19,9 @@ import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**
- * Applies FDA decisions to programs. If no program matches a decision, a program is appended,
- * provided that the decision states the indication. Our choices: for a company whose programs a
- * source lists, no program is appended, and a decision changes a program only if the decision is
- * later than the program's `updated_date`.
+ * Applies FDA decisions to programs. If a decision states the indication and no program matches, a
+ * program is appended. Our choices for a company whose programs a source lists: no program is
+ * appended, and a decision changes a program only if it is later than the program's `updated_date`.
  *
  * @param listed tickers of companies whose programs a source lists
  */
@@ -77,11 +76,11 @@ function asDecided(
 const FILED = 'NDA/BLA';
 
 /**
- * Returns a function that finds the programs that an FDA decision concerns. These are the programs
- * of its drug in the stated indication, or else in the indications of the drug label. Our choice:
- * if the decision states no indication and there is no label, the decision concerns the drug's
- * program that has reached the filing stage. There must be only one such program, and its first
- * trial must not have started after the decision.
+ * Returns a function that finds the programs that an FDA decision concerns. If the decision states
+ * an indication, these are the programs of its drug in this indication. If not, the indications
+ * come from the drug label. Our choice: if there is no label either, the decision concerns the
+ * drug's only program that has reached the filing stage. If the first trial of this program started
+ * after the decision, no program is returned.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
@@ -104,7 +103,10 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   };
 }
 
-/** Words of label indications by application number, extracted on first use. */
+/**
+ * Maps application numbers to the words of the label's indications. The words are extracted on
+ * first use.
+ */
 function labelWords(labels: ReadonlyMap<string, string>) {
   return new Map(
     [...labels].map(([number, text]) => [number, onFirstUse(() => indicationWords(text))]),
@@ -138,8 +140,8 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
 
 /**
  * Returns a function that tests whether the calendar shows a pending FDA decision on the program's
- * drug. Our choice: a decision whose goal date has passed is still pending if no outcome is known
- * and the last known decision is too early for this goal date.
+ * drug. Our choice: if no outcome is known, a decision stays pending after its goal date, unless
+ * the last known decision is late enough to be the decision for this goal date.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

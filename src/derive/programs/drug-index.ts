@@ -8,15 +8,15 @@ export interface NamedDrug {
   readonly names: readonly (string | null | undefined)[];
 }
 
-/** Facts on companies' drugs, indexed by drug name. */
+/** Facts about companies' drugs, indexed by drug name. */
 export interface DrugIndex<Fact> {
   find(drug: NamedDrug): readonly Fact[];
   add(fact: Fact): void;
 }
 
 /**
- * Indexes facts by every name of their drug, ignoring differences in spelling: `Somebrand
- * (somedrug) tablets` of one source matches `SOMEDRUG` of another.
+ * Indexes facts by every name of their drug. Different spellings of a name match: `Somebrand
+ * (somedrug) tablets` in one source matches `SOMEDRUG` in another.
  */
 export function drugIndex<Fact>(
   refresh: Refresh,

@@ -55,8 +55,7 @@ function withNature(program: Program): Program {
 /**
  * Finds the program of a drug in an indication. If no indication is given, the result is the drug's
  * only program. Our choice: if the event is about an application and no program has the indication,
- * the result is the drug's program that has reached the filing stage, provided that there is
- * exactly one.
+ * the result is the drug's only program that has reached the filing stage.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
@@ -151,8 +150,8 @@ export function programTrials(refresh: Refresh) {
   }
   return {
     /**
-     * The program of each trial by registry number: the program that lists the trial, or else the
-     * program of its drug.
+     * Maps registry numbers to programs. A trial belongs to the program that lists it. If no
+     * program lists it, it belongs to the program of its drug.
      */
     owner,
     trials,
@@ -160,8 +159,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * Selects one of the programs to which a trial belongs: the program of the drug that the trial
- * names first, or else the last program.
+ * Selects one of the programs to which a trial belongs. This is the program of the drug that the
+ * trial names first. If none of them is, it is the last of the programs.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];

@@ -54,8 +54,8 @@ interface Identified extends Sighting {
 }
 
 /**
- * Programs derived from trials and catalysts. Our choice: a program's phase is the most advanced
- * phase among its catalysts and the trials that were not ended early.
+ * Programs derived from trials and catalysts. Our choice: the phase of a program is the most
+ * advanced phase in its catalysts and trials. Trials that ended early are not considered.
  *
  * @param listed tickers of companies whose programs a source lists; these companies are omitted
  */
@@ -107,7 +107,7 @@ export function indicationKeys(refresh: Refresh): (condition: string) => string 
   };
 }
 
-/** Drugs of the sponsor that each trial tests, main drug first, by registry number. */
+/** Maps registry numbers to the sponsor's drugs that the trial tests, main drug first. */
 export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
   const tests = Array.from(refresh.facts.each('trials'), (trial) => {

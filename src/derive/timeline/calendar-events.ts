@@ -80,8 +80,8 @@ const SAME_MEETING_DAYS = 7;
 /**
  * Announced meetings of advisory committees. These events belong to no company. If an announcement
  * states no day of the meeting, the event has the day of the announcement. A meeting is left out if
- * its announcement was also stored as a text with statements, or if a company has a committee event
- * on that day and the announcement names the drug of this event.
+ * its announcement is also stored as a text with statements. It is also left out if a company has a
+ * committee event on that day, and the announcement names the drug of this event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;
@@ -122,8 +122,8 @@ function isAbout({ title, discusses }: Meeting, drug: string | null | undefined)
 }
 
 /**
- * The text of an event, with the topic or question of the meeting. If the text is too long for an
- * event, `context` contains the full topic.
+ * The text of an event: the given words, followed by the topic or question of the meeting. If the
+ * text is too long for an event, `context` contains the full topic.
  */
 function about(what: string, topic?: string | null) {
   const whole = topic ? `${what}: ${topic}` : what;
@@ -134,7 +134,10 @@ function hoursOf(meeting: Meeting | undefined): string {
   return meeting?.hours ? `, ${meeting.hours}` : '';
 }
 
-/** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */
+/**
+ * Advisory committee meetings on companies' drugs: past meetings with their votes, and planned
+ * meetings from the calendar.
+ */
 export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
   const announced = groupBy(facts.all('advisory_meetings'), ({ start_date }) => start_date ?? '');
   const noticeOf = (day: string, drug?: string | null) => {

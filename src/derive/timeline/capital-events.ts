@@ -78,8 +78,8 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close that the prospectus states, or else with the last close
- * before the filing. Both prices are for shares before any later split.
+ * States how far the price is above or below the last close. If the prospectus states no last
+ * close, the close before the filing is used. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

@@ -37,7 +37,9 @@ const ITEMS: Readonly<Record<string, string>> = {
   '9.01': 'exhibits',
 };
 
-/** The 8-Ks, one event per company and day. The text of an 8-K may give further events. */
+/**
+ * One event for each company and day with 8-K filings. The text of an 8-K may give further events.
+ */
 export function currentReportEvents({ facts }: Refresh): readonly TimelineEvent[] {
   return facts.all('filing_events').flatMap((fact) => {
     const { ticker, event, filed_at, report_date, detail } = fact;

@@ -15,7 +15,7 @@ export interface TimelineEvent {
   readonly date: string | null;
   readonly what: string;
   readonly status: 'confirmed' | 'reported' | 'waiting';
-  /** For an unconfirmed statement, why it is not in the calendar; null for other events. */
+  /** The reason why an unconfirmed statement is not in the calendar. Null for other events. */
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
@@ -30,8 +30,8 @@ export interface TimelineEvent {
 }
 
 /**
- * Our choice: number of years for which the most frequent kinds of events are listed: insider
- * trades, trial changes and fund positions.
+ * Our choice: number of past years for which frequent events are listed, such as insider trades,
+ * trial changes and changes of fund positions.
  */
 export const ROUTINE_YEARS = 3;
 
@@ -126,7 +126,10 @@ export function shareCount(shares: number): string {
   return `${whole(shares)} share${shares === 1 ? '' : 's'}`;
 }
 
-/** Returns the given words, followed by the part of a sentence that states the fact. */
+/**
+ * Returns the given words, followed by the part of the sentence that states the fact. If there is
+ * no sentence, returns only the words.
+ */
 export function quoted(type: EventType, words: string, sentence?: string | null): string {
   return sentence ? `${words}: ${factPart(sentence, type, MAX_WHAT - words.length - 2)}` : words;
 }

@@ -2,10 +2,7 @@ import type { EventType } from '../../catalogue/event-types.ts';
 
 /** Maximum number of characters of an event's text. */
 export const MAX_WHAT = 160;
-/**
- * Our choice: number of characters that are reserved for the text after the words that state the
- * fact.
- */
+/** Our choice: minimum number of characters for the text after the words that state the fact. */
 const AFTER = 40;
 
 /** The words that state the fact, by type of event. */
@@ -40,7 +37,7 @@ const STARTS =
 
 /**
  * The part of a sentence that states the fact. If the sentence is longer than `room` characters,
- * its start may be cut off, so that the words that state the fact are within the first `room`
+ * its start may be cut off. The words that state the fact are then within the first `room`
  * characters.
  */
 export function factPart(sentence: string, type: EventType, room: number): string {
@@ -66,7 +63,7 @@ function abbreviated(line: string): string {
     for (let from = words.length - 2; from >= 0; from -= 1) {
       const own = words.slice(from).filter((word) => !/^(?:and|for|of|the)$/.test(word));
       const initials = own.map(([letter = '']) => letter.toUpperCase()).join('');
-      // A noun may follow the name: `Investigational New Drug application (IND)`.
+      // The name may contain one more noun: `Investigational New Drug application (IND)`.
       const isName = initials === short || initials.slice(0, -1) === short;
       if (!isName) continue;
       const others = words.slice(0, from);

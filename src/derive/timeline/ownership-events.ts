@@ -19,7 +19,10 @@ import {
   type TimelineEvent,
 } from './event.ts';
 
-/** Open-market purchases and sales of insiders in recent years, one event per filing. */
+/**
+ * Open-market purchases and sales by insiders in recent years. A filing has one event for each
+ * insider and direction (purchase or sale).
+ */
 export function insiderEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) => {
@@ -54,11 +57,12 @@ function insiderEvent(key: string, lines: readonly InsiderTransaction[]): Timeli
 }
 
 /**
- * Our choice: minimum change in percent at which a specialist's increase or decrease is an event.
+ * Our choice: if a specialist increases or decreases a position by at least this percentage, this
+ * is an event.
  */
 const MIN_CHANGE_PCT = 25;
 
-/** Changes of specialists' share positions in recent years, dated by the filing. */
+/** Changes of specialists' share positions in recent years. Their date is the day of the filing. */
 export function fundEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   const specialists = refresh.memo(servedSpecialists);
@@ -90,7 +94,7 @@ function changeText({ action, shares, value_usd, change_pct }: FundPosition): st
   return `${verb} its position by ${Math.abs(change_pct).toFixed(0)} %: now ${held}`;
 }
 
-/** Reports of stakes above 5 % in recent years, dated by the filing. */
+/** Reports of stakes above 5 % in recent years. Their date is the day of the filing. */
 export function stakeEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   return refresh.facts.all('large_stakes').flatMap((fact) => {

@@ -117,7 +117,7 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
 /** Our choice: an exclusivity that ends more than a year from today is not listed. */
 const MONTHS_AHEAD = 12;
 
-/** Ends of exclusivities that the FDA lists, in recent years or within the next year. */
+/** Exclusivities in the FDA's lists that ended in recent years or end within the next year. */
 export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts, memo, today, universe } = refresh;
   const [first, last] = [shiftYears(today, -ROUTINE_YEARS), shiftMonths(today, MONTHS_AHEAD)];
@@ -151,7 +151,7 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
       origin,
     }));
   });
-  // Our choice: orphan exclusivities of a company that end on the same day are one exclusivity.
+  // Our choice: orphan exclusivities of a company that end on the same day are shown as one event.
   const kinds = groupBy(
     [...listed, ...designated].filter(({ date }) => date >= first && date <= last),
     ({ ticker, date, code, drug }) =>
@@ -190,8 +190,8 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
 const PERIODIC = /^(?:10-[KQ]|[24]0-F)/;
 
 /**
- * Events that filings and releases disclose. An extended review is left out if the calendar shows
- * the change of its goal date.
+ * Events that filings and releases disclose. If the calendar already shows that a goal date was
+ * moved, the extension of this review is left out.
  */
 export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
   const holdDrug = memo(holdDrugs);

@@ -65,7 +65,7 @@ export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
     .flatMap((one) => statementEvent(one) ?? []);
 }
 
-/** How long the cash of a company lasts according to its statements. */
+/** Statements of companies about how long their cash lasts. */
 export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
   return memo(quotedStatements).flatMap((statement) => {
     const { type, status, ticker, published, date } = statement;
@@ -115,9 +115,9 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Clinical holds, ends of holds and committee meetings that texts report as past events. Our
- * choice: of several texts about one event, the text with the most precise date is used. If several
- * are equally precise, the earliest text is used. An event that is dated only by a period has no
+ * Past events that texts report: clinical holds, ends of holds and committee meetings. Our choice:
+ * if several texts report an event, the text with the most precise date is used. If several are
+ * equally precise, the earliest text is used. If a text states only a period, the event has no
  * date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
@@ -212,7 +212,7 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
 const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{0,10}\bFDA\b/;
 
 /**
- * The words of an event, in which `FDA` is replaced by the agency that the text states. Our choice:
+ * Returns the words of an event with `FDA` replaced by the agency that the text states. Our choice:
  * an approval whose sentence names neither an agency nor a country is not attributed to the FDA.
  */
 function agencyWords(words: string, statement: Statement): string {

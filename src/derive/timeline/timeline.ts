@@ -30,8 +30,8 @@ export const timelineCollections = {
 } satisfies Collections;
 
 /**
- * Sources of events. A statement in a text, or a clinical hold in the registration of a trial, is
- * left out if one of these sources reports the same event.
+ * Sources of events that take precedence. Events from statements in texts, and clinical holds in
+ * trial registrations, are left out if one of these sources reports the same event.
  */
 const eventSources: readonly Computation<readonly TimelineEvent[]>[] = [
   calendarEvents,
@@ -94,7 +94,10 @@ function kindOf({ ticker, type }: TimelineEvent): string {
   return `${ticker} ${type}`;
 }
 
-/** The words of a meeting, and the initials of its committee: `ODAC`. */
+/**
+ * The words that identify a committee meeting: its text, and the initials of its committee, such as
+ * `ODAC`.
+ */
 function committeeWords(what: string): string {
   const [committee = ''] = what.split(/;| meeting/);
   return `${what} ${committee.match(/\b[A-Z]/g)?.join('') ?? ''}`;

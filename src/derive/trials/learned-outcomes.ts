@@ -119,9 +119,10 @@ function trainingLabelFilter(refresh: Refresh) {
 }
 
 /**
- * Whether enough time has passed for a trial to be used in training. Our choice: the period after
- * which a trial without a follow-up is labeled a failure must be over (see `FOLLOW_ON_DAYS`),
- * because successes become known earlier than failures.
+ * Whether enough time has passed for a trial to be used in training. Our choice: `FOLLOW_ON_DAYS`
+ * must have passed since its completion or its label, whichever is earlier. Before that, a trial
+ * without a follow-up is not labeled a failure. Successes become known earlier, so they would be
+ * too frequent.
  */
 function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day: string): boolean {
   const phase = learnedPhase(stage);
@@ -176,10 +177,10 @@ export type LearnedPrediction =
   | { readonly outcome?: never; readonly reason: NotServed | 'outcome_known_before_fit' };
 
 /**
- * Returns the model's prediction for a trial as of the day before its outcome, or as of today. The
- * model has two fits: one to all trials, and one to the trials known on `split_day`. A fit predicts
- * only trials that it was not trained on. A trial that both were trained on has no prediction, and
- * the published rate is used.
+ * Returns a function that predicts the outcome of a trial as of a day, which is usually the day
+ * before the outcome or today. The model has two fits: one to all trials, and one to the trials
+ * known on `split_day`. A fit predicts only trials that it was not trained on. If both were trained
+ * on a trial, there is no prediction, and the published rate is used.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {
@@ -192,8 +193,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // The day is that of the trial's first label, because the model may have been trained on this
-    // label even if a newer label has replaced it.
+    // The oldest training label is used, because the model may have been trained on it before a
+    // newer label replaced it.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {

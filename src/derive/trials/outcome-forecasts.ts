@@ -25,8 +25,8 @@ interface KnownOutcome extends ActualOutcome {
 }
 
 /**
- * Returns a function that computes a trial's outcome and its forecast as of the day before the
- * outcome, or as of today for an open trial.
+ * Returns a function that computes the outcome and the forecast of a trial. The forecast is as of
+ * the day before the outcome. If there is no outcome yet, the forecast is as of today.
  */
 export function outcomeForecaster(refresh: Refresh) {
   const labels = refresh.memo(labelsOfTrials);
@@ -63,7 +63,7 @@ export function knownOutcome(
   return { ...outcome, result: 'mixed', basis: `announced: ${title}` };
 }
 
-/** Whether a label, an announcement or posted results state an outcome. */
+/** Whether the basis of an outcome is a label, an announcement or posted results. */
 export const isStated = (basis: string) => /^(announced|posted|labeled)/.test(basis);
 
 function stopBasis(why: string | null | undefined): string {

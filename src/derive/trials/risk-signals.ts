@@ -79,7 +79,7 @@ function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   }
 }
 
-/** Warning signs about companies that are grave (see `isGrave`) or report a setback. */
+/** Warning signs that concern a company. Each is grave (see `isGrave`) or reports a setback. */
 export function tellingSignals(refresh: Refresh) {
   const telling = [];
   for (const signal of riskSignals(refresh)) {
@@ -95,7 +95,7 @@ export function tellingSignals(refresh: Refresh) {
 /** The fields of a warning sign that company-level computations use. */
 export type TellingSignal = ReturnType<typeof tellingSignals>[number];
 
-/** The signs of `tellingSignals`, by ticker. */
+/** The warning signs of `tellingSignals`, grouped by ticker. */
 export function tellingSignalsByTicker(refresh: Refresh) {
   return groupBy(refresh.memo(tellingSignals), ({ ticker }) => ticker);
 }
@@ -138,8 +138,8 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 type FilingEvent = Sourced<'filing_events'>;
 
 /**
- * The drug of a clinical hold that a filing reports: the stated drug, or else a drug of the company
- * that the text names.
+ * Returns a function that finds the drug of a clinical hold in a filing. If the filing states no
+ * drug, the function looks for the names of the company's drugs in the text.
  */
 export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | null {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
@@ -151,7 +151,8 @@ export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | n
 }
 
 /**
- * The clinical holds, or the ends of clinical holds, that filings report, by ticker, oldest first.
+ * Groups the clinical holds in filings by ticker, oldest first. If `event` is `hold_lifted`, groups
+ * the ends of holds instead.
  */
 function filedHolds(refresh: Refresh, event: 'clinical_hold' | 'hold_lifted') {
   const drugOf = refresh.memo(holdDrugs);
@@ -175,8 +176,9 @@ function filedHolds(refresh: Refresh, event: 'clinical_hold' | 'hold_lifted') {
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * A warning sign about a hold, or the end of a hold, that a trial's registration shows. Its date is
- * the date in the registry or the date of the first filing about the hold, whichever is earlier.
+ * Combines a sign from a trial's registration with the first filing about the same hold or the same
+ * end of a hold. The earlier of the two dates is used. If the filing has a URL, the filing becomes
+ * the source.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
@@ -187,8 +189,8 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
 }
 
 /**
- * A hold with the day on which it was lifted. This day is from the registration of the trial or
- * from the first later filing.
+ * Adds the day on which a hold was lifted. If the trial's registration does not state this day, it
+ * is the day of the first filing after the hold that reports a lift.
  */
 function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): ConcernedSignal {
   if (hold.signal_type !== 'hold' || hold.lifted_date !== null) return hold;
@@ -198,7 +200,7 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/** The holds, or ends of holds, that filings report and that no trial's registration shows. */
+/** The holds, or ends of holds, in filings that no trial's registration shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   registered: readonly ConcernedSignal[],
@@ -210,8 +212,8 @@ function unregistered(
 }
 
 /**
- * Our choice: a registered hold and a hold in a filing of the same company within a month are the
- * same hold, unless the filing names another drug.
+ * Our choice: a hold in a registration and a hold in a filing of the same company are one hold if
+ * at most 31 days are between them. They are different holds if the filing names another drug.
  */
 function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
   const isNear = Math.abs(daysBetween(ofTrial.signal_date, filed.signal_date)) <= 31;
@@ -224,8 +226,8 @@ function isOtherDrug(one: string | null, other: string | null): boolean {
 }
 
 /**
- * One warning sign per month of safety reports. Its source is the newest report with a stated
- * source.
+ * Warning signs from safety reports, one for each drug and month. The source of a sign is the
+ * newest report of the month, but a report with a URL is preferred.
  */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
   return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>

@@ -25,7 +25,8 @@ export function trialBacktest(refresh: Refresh): readonly Score[] {
     const truth = label && { happened_on: label.day, result, is_stated: isStated(label.basis) };
     const ends = [...new Set([goal, truth?.happened_on ?? goal])];
     const days = ends.flatMap((end) => HORIZONS.map((horizon) => shiftDays(end, -horizon)));
-    // The forecasts are computed here, so that the registry data of the trial is not kept.
+    // The forecasts are computed now, so that the registry data of the trial does not stay in
+    // memory.
     const forecastOn = forecastsOf(known);
     const forecasts = new Map(days.map((day) => [day, forecastOn(day)]));
     const on = (day: string) => forecasts.get(day) ?? null;

@@ -84,8 +84,8 @@ function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly Trial
 }
 
 /**
- * The announced results of each trial, from facts of the kind `trial_results` and from catalysts,
- * by registry number.
+ * Maps registry numbers to the announced results of the trial. The results come from facts of the
+ * kind `trial_results` and from catalysts.
  */
 export function announcedResults(refresh: Refresh) {
   const ofResults = refresh.facts.all('trial_results').map((one) => ({
@@ -107,8 +107,8 @@ export function announcedResults(refresh: Refresh) {
 }
 
 /**
- * The day on which a trial was terminated or withdrawn: the date of the first version with that
- * status. If no such version is stored, the date in the registration. Null for all other trials.
+ * The day on which a trial was terminated or withdrawn, according to its versions. If the versions
+ * do not show this change, it is the date of the registration. Null for all other trials.
  */
 export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory): string | null {
   if (!isEndedEarly(trial.status ?? '')) return null;
@@ -116,7 +116,9 @@ export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory)
   return stop?.changed_date ?? dayOf(trial.updatedAt) ?? null;
 }
 
-/** Appends the registration as the newest version, unless a version has the same date. */
+/**
+ * Appends the registration as the newest version, unless a version has the same or a later date.
+ */
 function withNewest(versions: readonly TrialVersion[], trial: Sourced<'trials'>) {
   const version_date = dayOf(trial.updatedAt);
   if (!version_date || (versions.at(-1)?.version_date ?? '') >= version_date) return versions;

@@ -79,8 +79,8 @@ export function recordedTrials(refresh: Refresh) {
   const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
   const records = Array.from(trialsWithFiles(refresh), ({ trial, file }): TrialCourse => {
-    // `file.trial` stays in memory, but `trial` does not. To save memory, all records share the
-    // string in `file.trial`.
+    // `file.trial` stays in memory, but `trial` does not. Therefore, the string in `file.trial` is
+    // used.
     const { nctId } = file.trial;
     const tested = drugs.get(nctId) ?? [];
     const key = indications.get(nctId);
@@ -126,7 +126,7 @@ function importedLabel({ label, source, date }: Sourced<'trial_labels'>) {
   return { succeeded: label === 'success', source, day: date };
 }
 
-/** The date of the first approval in the store, or null. */
+/** The day of the earliest approval in the store. Null if there is no approval. */
 export function approvalsSince(refresh: Refresh): string | null {
   const days = approved(refresh).map(({ decided }) => decided);
   return days.sort()[0] ?? null;
@@ -166,9 +166,9 @@ function approved(refresh: Refresh) {
 }
 
 /**
- * Returns a function that finds the days of approvals of a company's drugs, in an indication and in
- * any indication. An approval without an indication is used only if its drug is tested in only one
- * indication.
+ * Returns a function that finds the days on which a company's drugs were approved: the days of
+ * approvals in an indication, and of approvals in any indication. If an approval states no
+ * indication, it is counted for the given indication only if its drug is tested in only one.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
@@ -188,7 +188,8 @@ function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
 }
 
 /**
- * The therapeutic area and drug type of a trial, from its program or else from its registration.
+ * The therapeutic area and drug type of a trial. They are those of its program. If the program
+ * lacks them, they come from the registration.
  */
 interface TrialNature {
   readonly therapeuticArea: string | null | undefined;

@@ -17,7 +17,7 @@ export interface TestedDrug {
 /** A shared empty list, because a separate one for each trial would use a lot of memory. */
 export const NONE: readonly never[] = [];
 
-/** Drugs of each trial by registry number. A drug has the same key for every sponsor. */
+/** Maps registry numbers to the drugs of the trial. A drug has the same key for every sponsor. */
 export function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
   const tested = refresh.memo(testedDrugs);
   const read = refresh.memo(nameReader);
@@ -64,14 +64,14 @@ export function indicationsByDrug(
 }
 
 /**
- * Maximum number of a drug's indications for which related indications are searched. If a drug has
- * more indications, none are related.
+ * Maximum number of indications of a drug that are compared. If a drug has more, none of them are
+ * treated as related.
  */
 const MAX_COMPARED = 300;
 
 /**
- * Finds the treatment of a drug in an indication, and related treatments. Equal arguments return
- * the same lists.
+ * Finds the treatment of a drug in an indication, and related treatments. Calls with equal
+ * arguments return the same list objects.
  */
 type TreatmentFinder = (
   drug: string,

@@ -73,15 +73,18 @@ function* trialResults(refresh: Refresh) {
 }
 
 /**
- * The company of an announced result and the name of its trial. Undefined if the result names no
- * trial.
+ * Returns a key: the company of an announced result, and the name of its trial. Undefined if the
+ * result names no trial.
  */
 function nameOf({ ticker, trial_title }: Sourced<'trial_results'>): string | undefined {
   const name = trialNameIn(trial_title);
   return name === null ? undefined : `${ticker} ${name}`;
 }
 
-/** Registry numbers of the trials that announced results name, by company and name of the trial. */
+/**
+ * Maps the keys of announced results (see `nameOf`) to the registry numbers of the company's trials
+ * with this name.
+ */
 function numbersByName({ facts, universe }: Refresh): ReadonlyMap<unknown, readonly string[]> {
   const numbers = new Map(
     facts.all('trial_results').map((result) => [nameOf(result), [] as string[]]),

@@ -51,7 +51,7 @@ export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, rea
 
 /**
  * Maximum number of exclusivities in the record of an approval. Exclusivities that have not ended
- * are all listed, even if there are more of them.
+ * are always listed, even if there are more of them.
  */
 const MAX_SHOWN = 6;
 /** Maximum number of patents in the record of an approval. */
@@ -109,7 +109,10 @@ export function approvalRights(refresh: Refresh) {
   };
 }
 
-/** Exclusivities with the same meaning and end have one text: `I-953, I-954 (…) to 2027-10-29`. */
+/**
+ * Formats exclusivities: `I-953, I-954 (…) to 2027-10-29`. Those with the same meaning and end have
+ * one text.
+ */
 function exclusivityTexts(rights: readonly Right[]): readonly string[] {
   const kinds = groupBy(rights, ({ code, expires }) => `${exclusivityMeaning(code)} ${expires}`);
   return [...kinds.values()].map(([first, ...more]) => {

@@ -10,9 +10,10 @@ import { drugKey, programs } from '../programs/programs.ts';
 export type Assumption = Fact<'sales_assumptions'> & { readonly isConsensus?: true };
 
 /**
- * The sales assumption of each program. Our choice: without an imported assumption, the peak sales
- * of a company's only active program are the highest yearly sales in a vendor's consensus for the
- * company. With several active programs, the consensus cannot be divided among them.
+ * The sales assumption of each program. Our choice: if no assumption is imported and the program is
+ * the company's only active one, its peak sales are the highest yearly sales in a vendor's
+ * consensus for the company. With several active programs, the consensus cannot be divided among
+ * them.
  */
 export function salesAssumptions(refresh: Refresh): ReadonlyMap<string, Assumption> {
   const stated = refresh.facts.all('sales_assumptions').map((one) => [salesKey(one), one] as const);

@@ -49,14 +49,14 @@ export function programScores(refresh: Refresh) {
     // value.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
-    // The score adds `no_rnpv` if there is no rNPV. The flag is removed here, because the flags of
-    // the program state the reason.
+    // The score adds the flag `no_rnpv` if there is no rNPV. Here the flag is removed, because
+    // other flags of the program state the reason.
     const shown = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
     return { ...one, phase: one.phase || null, poa, ...score, flags: shown };
   });
 }
 
-/** Scores of the listed companies, unrounded except for the programs' rNPV. */
+/** Unrounded scores of the listed companies. Only the rNPV of their programs is rounded. */
 export function companyScoreResults(refresh: Refresh): readonly CompanyScore[] {
   const listed = refresh.universe.companies.filter(({ ticker }) => isListed(refresh, ticker));
   return scoreCompanies(listed.map(({ ticker, name }) => companyInputs(refresh, ticker, name)));
@@ -142,8 +142,8 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
 }
 
 /**
- * Cash and marketable securities minus total debt of the newest balance sheet, US dollars. Our
- * choice: null if the balance sheet is stale.
+ * Net cash on the newest balance sheet, US dollars: cash and marketable securities minus total
+ * debt. Our choice: null if the balance sheet is stale.
  */
 export function netCash(refresh: Refresh, ticker: string): number | null {
   const figures = refresh.memo(companyFigures).get(ticker);
@@ -159,8 +159,8 @@ type Scored = Pick<
 >;
 
 /**
- * The composite score in records: the sum of its rounded components. The flags list missing
- * components.
+ * The composite score as shown in records: the sum of its rounded components. The flags list
+ * missing components.
  */
 export function roundedScore({ score, percentile, coverage_pct, components, flags }: Scored) {
   const shown = roundedComponents(components);

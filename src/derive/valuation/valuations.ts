@@ -101,7 +101,10 @@ export function programValuations(refresh: Refresh) {
         program,
         approval,
         valuation,
-        /** The end of protection by patents and exclusivities in the FDA's lists. */
+        /**
+         * The end of the drug's protection, according to the patents and exclusivities in the FDA's
+         * lists.
+         */
         listed,
         /** The newest date of the facts that were used. */
         as_of,
