@@ -29,9 +29,9 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * The interval of Σ value ÷ Σ weight, or of the median of the values. Both are computed from the
- * same resamples if the seed and the companies are the same. Null if there are fewer than 5
- * companies.
+ * The bootstrap interval of a statistic: Σ value ÷ Σ weight for `ratio`, the median of the values
+ * for `median`. With the same seed and the same companies, both are computed from the same
+ * resamples. Null if there are fewer than 5 companies.
  */
 export function intervalOf(
   rows: readonly CompanyValue[],

@@ -36,8 +36,8 @@ export interface Component {
 /**
  * Scores each peer on the criteria and ranks the peers.
  *
- * @param peers one record per peer with the values of the criteria; any unit for ranked criteria,
- *   0–100 for `points`
+ * @param peers one record per peer with the values of the criteria; values of ranked criteria may
+ *   have any unit, and `points` must be from 0 to 100
  * @returns one score per peer, in the same order
  * @throws RangeError if the weights do not sum to 1
  */

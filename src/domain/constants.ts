@@ -15,7 +15,10 @@ export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const
 /** Our choice: a composite score needs inputs for at least half of its weight. */
 export const MINIMUM_COVERAGE = 0.5;
 
-/** Before values are ranked, values below this quantile or above 1 − this quantile are capped. */
+/**
+ * Before values are ranked, they are limited to the range from this quantile to the quantile (1 −
+ * this value).
+ */
 export const WINSOR_QUANTILE = 0.01;
 
 /** Our choice: the lowest percentile of each grade of a composite score. */

@@ -6,7 +6,10 @@ export function cutList(items: readonly string[], most: number, word: string): r
   return [...items.slice(0, most), ...others(items.length - most, word)];
 }
 
-/** The text for omitted items, such as `3 more`, or an empty list if no item is omitted. */
+/**
+ * Returns a list with one text about the omitted items, such as `3 more`. The list is empty if no
+ * item is omitted.
+ */
 export function others(count: number, word: string): readonly string[] {
   return count > 0 ? [`${count} ${word}`] : [];
 }

@@ -15,8 +15,8 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /**
- * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, such as a value of
- * the parameter `catdateFrom`.
+ * Returns the first or last day of a period. The period is written as `YYYY`, `YYYY-MM` or
+ * `YYYY-MM-DD`, for example in the parameter `catdateFrom`.
  * @returns `YYYY-MM-DD`, or undefined if the value is not a valid period
  */
 export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {
@@ -76,12 +76,12 @@ export function shiftDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** The same day in another month, or the last day of a shorter month. */
+/** Shifts a date by months. If the new month does not have this day, the result is its last day. */
 export function shiftMonths(date: string, months: number): string {
   return formatISO(addMonths(parseISO(date), months), { representation: 'date' });
 }
 
-/** The same day in another year. 29 February becomes 28 February. */
+/** Shifts a date by years. If necessary, February 29 becomes February 28. */
 export function shiftYears(date: string, years: number): string {
   const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
   const shifted = `${year}${date.slice(4)}`;

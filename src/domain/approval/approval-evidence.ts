@@ -81,7 +81,10 @@ type StageRatios = Readonly<Record<ClinicalStage, number>>;
  */
 export interface Effect {
   readonly name: string;
-  /** One likelihood ratio of success for each stage, or one for the approval. */
+  /**
+   * The likelihood ratio of success for each stage. A single number is the ratio for the approval
+   * as a whole.
+   */
   readonly ratio: StageRatios | number;
   /** Exponent of the ratio. It is below 1 if the effect overlaps with other effects. */
   readonly weight: number;
@@ -116,8 +119,8 @@ export function effectsOf(
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
  * and 11). The effects overlap, so if m of them apply, each ratio is raised to the power
- * `correlationWeight(m)`. For a modality, the published rates are first shrunk toward the rates of
- * all indications, and then compared with them.
+ * `correlationWeight(m)`. The ratios of a modality compare its published rates with the rates of
+ * all indications. Before the comparison, its rates are shrunk toward those of all indications.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [

@@ -108,8 +108,8 @@ export function catalystStage({
 }
 
 /**
- * Whether forecasts that are adjusted by evidence scored better than base rates: `proven` if the
- * recorded forecasts scored better, `off` if they scored worse, and `unproven` if the difference is
+ * The result of comparing the recorded forecasts, which are adjusted by evidence, with base rates.
+ * `proven`: the forecasts scored better. `off`: they scored worse. `unproven`: the difference is
  * not significant.
  */
 export type Adjustment = 'unproven' | 'proven' | 'off';
@@ -168,8 +168,8 @@ function summarize(
      */
     sample_size,
     /**
-     * Lower bound of the Wilson interval of the base rate, percent. Its odds are multiplied by the
-     * likelihood ratios of the evidence.
+     * Lower bound of the PoA, percent: the lower bound of the Wilson interval of the base rate,
+     * after its odds are multiplied by the likelihood ratios of the evidence.
      */
     interval_low: interval.low,
     /** Upper bound, computed in the same way. */
@@ -190,8 +190,8 @@ function summarize(
 }
 
 /**
- * Applies the effects one after another. The likelihood ratio of a factor is the odds of approval
- * after the effect ÷ the odds before it.
+ * Applies the effects one after another. The likelihood ratio of a factor is (odds of approval
+ * after the effect) ÷ (odds before the effect).
  */
 function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
   let rates = base;

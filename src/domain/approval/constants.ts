@@ -1,8 +1,8 @@
 /** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
- * Our choice: when a rate is shrunk toward the rate of all indications, the latter has the weight
- * of 30 programs. Beta-binomial shrinkage usually uses a weight of 20–50.
+ * Our choice: the weight of the rate of all indications when another rate is shrunk toward it, in
+ * programs. Beta-binomial shrinkage usually uses a weight of 20–50.
  */
 export const PRIOR_PROGRAMS = 30;
 
@@ -14,7 +14,7 @@ export const PRIOR_PROGRAMS = 30;
 export const OVERLAP = 0.5;
 
 /**
- * Our choice: bounds of a probability of approval, because no evidence makes an approval certain or
- * impossible.
+ * Our choice: a probability of approval is kept within these bounds, because no evidence makes an
+ * approval certain or impossible.
  */
 export const PROBABILITY_BOUNDS = { low: 0.001, high: 0.999 } as const;

@@ -92,13 +92,10 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
     median_move_pct: moves.length ? round(median(moves)) : null,
     p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
     p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
-    /** Number of price moves after approvals and positive outcomes, and their median in percent. */
+    /** Number of price moves after approvals and positive outcomes. */
     good_moves: good.length,
     good_median_move_pct: good.length ? round(median(good)) : null,
-    /**
-     * Number of price moves after refusals, withdrawals and negative outcomes, and their median in
-     * percent.
-     */
+    /** Number of price moves after refusals, withdrawals and negative outcomes. */
     bad_moves: bad.length,
     bad_median_move_pct: bad.length ? round(median(bad)) : null,
     since: dates[0]!,

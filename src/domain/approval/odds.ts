@@ -65,9 +65,10 @@ export interface Rate {
 }
 
 /**
- * The effective sample size N of a product P of rates p, each computed from n programs. If a single
- * rate P were computed from N programs, the variance of its logarithm would be that of the product.
- * By the delta method, N solves Σ (1 − p)/(p·n) = (1 − P)/(P·N).
+ * The effective sample size N of a product P of rates p, where each rate was computed from n
+ * programs. A single rate P that was computed from N programs would have a logarithm with the same
+ * variance as the logarithm of the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 −
+ * P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

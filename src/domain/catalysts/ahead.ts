@@ -6,7 +6,10 @@ export interface DatedEvent {
   readonly decision_date?: string | null | undefined;
 }
 
-/** Whether an event is scheduled on or after a day and had no decision before this day. */
+/**
+ * Whether an event is still ahead on a day. It is if it is scheduled for this day or later, and if
+ * no decision was made before this day.
+ */
 export function isAhead({ formattedDate, decision_date }: DatedEvent, day: string): boolean {
   return formattedDate >= day && !(decision_date && decision_date < day);
 }

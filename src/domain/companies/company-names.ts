@@ -128,7 +128,7 @@ const branches = new RegExp(`(?: (?:${branchWords}))+$`);
 const tradeRoots =
   /immun|onco|cyt[eo]?|thera|vax|vacc|pharm|(?:cure|qure)$|zyme|pept|derm|virus|cardi|ophth|nephr|neuro|^bio|bio$|genix$|genics$|genomic|mab$/;
 
-/** Abbreviations and singular forms that Drugs@FDA uses, with the words that replace them. */
+/** Maps abbreviations and singular forms in Drugs@FDA to the full words. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pharm', 'pharmaceuticals'],
   ['pharms', 'pharmaceuticals'],

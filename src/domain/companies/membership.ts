@@ -2,8 +2,8 @@ import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /**
- * A PDUFA date counts as evidence that a company develops drugs until this many days after the
- * date, or after the publication of a text that mentions it.
+ * Number of days for which a PDUFA date shows that a company develops drugs. They are counted from
+ * the date itself, or from the publication of a text that mentions it if that is later.
  */
 export const PDUFA_DAYS = 400;
 
@@ -60,7 +60,7 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 
 /**
  * Whether the stated industry or sector is that of drug makers or developers. Null if no industry
- * is stated and the sector is another one, such as "health care", which includes devices and
+ * is stated and the sector is too general. For example, "health care" includes devices and
  * services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {

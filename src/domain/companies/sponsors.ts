@@ -162,10 +162,7 @@ function onlyOf(tickers: ReadonlySet<string> | undefined): string | undefined {
   return tickers?.size === 1 ? [...tickers][0] : undefined;
 }
 
-/**
- * The names in the table of large sponsors, with the current ticker of the sponsor that each name
- * belongs to.
- */
+/** Maps the names in the table of large sponsors to the sponsors' current tickers. */
 function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, string>): Tickers {
   const byTicker = new Map(companies.map((company) => [company.ticker, company]));
   const own = new Map(

@@ -82,9 +82,9 @@ export function targetScores(
       company_name: company.company_name,
       implied_premium_pct: premium.premium_pct,
       premium_basis: premium.basis,
-      /** Market capitalization, increased by the lower quartile of the premiums, US dollars. */
+      /** Market capitalization plus the lower quartile of the premiums, US dollars. */
       value_low_usd,
-      /** Market capitalization, increased by the upper quartile of the premiums, US dollars. */
+      /** Market capitalization plus the upper quartile of the premiums, US dollars. */
       value_high_usd: cap && cap * (1 + premium.high_pct / 100),
       likely_acquirers,
       method: TAKEOVER_SCORE.id,

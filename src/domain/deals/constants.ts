@@ -40,7 +40,10 @@ export const SIZE_RANGES = [
 ] as const;
 export const OTHER_SIZE_POINTS = 20;
 
-/** Lower limit of the enterprise value in the ratio of rNPV to enterprise value, US dollars. */
+/**
+ * Minimum enterprise value in the ratio of rNPV to enterprise value, US dollars. A smaller value is
+ * replaced by it.
+ */
 export const MIN_ENTERPRISE_VALUE_USD = 1e6;
 
 /** Number of past months in which deals in a therapeutic area are counted. */

@@ -70,7 +70,8 @@ export function impliedPremium(deals: readonly Deal[], area: string | null, toda
 type DealTerms = Partial<Fact<'deals'>>;
 
 /**
- * Status and closing date as of `today`. Until its closing date, a deal has the status `announced`.
+ * Status and closing date of a deal as of `today`. Before its closing date, a deal has the status
+ * `announced`, unless it was terminated.
  */
 export function standingOf({ status, closedDate }: DealTerms, today: string) {
   if (!closedDate || closedDate <= today)

@@ -29,7 +29,7 @@ const MAX_NEAR = 50;
 const WORDS_PER_STEP = 512;
 
 /**
- * Maps each word to the entries that contain it. These are stated as positions, each with the
+ * Maps each word to the entries that contain it. Each entry is given by its position, with the
  * weight of the word in the entry.
  */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
@@ -95,8 +95,9 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return others.length < shares.length ? others : [];
     },
     /**
-     * The company whose name equals a text, or whose name starts with it if it is one word. The
-     * text may omit the legal form and the industry word. Undefined if several companies match.
+     * The company that a text names. The text is its full name, with or without the legal form and
+     * the industry word. A text of one word may also be the first word of the name. Undefined if
+     * several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
     /** Drugs with a given name, one entry per owner. */
@@ -119,8 +120,9 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
      */
     companiesBeginning: (typed: string) => beginning(byTicker, typed),
     /**
-     * Suggestions for an unknown ticker: companies and drug owners with a similar name, or companies
-     * with a similar ticker.
+     * Suggestions for an unknown ticker. Tickers with two letters exchanged come first, then
+     * companies with a similar name, then owners of a drug with this name. If no name matches,
+     * companies with a similar ticker are suggested.
      */
     companiesLike(text: string, most: number): readonly Entry[] {
       const byName = companiesByName(names, [...companies.values()], text);
@@ -339,8 +341,9 @@ function companiesByName(
 }
 
 /**
- * Similarity of a query to a name: the similarity of the query word that matches the name least. If
- * query and name are more similar when written without spaces, that similarity is used.
+ * Similarity of a query to a name. Each query word is compared with the most similar word of the
+ * name. The lowest of these similarities is the result. If query and name are more similar when
+ * written without spaces, that similarity is the result.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

@@ -75,7 +75,10 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   }
 
   return {
-    /** The company whose full name or first word equals a text, if there is exactly one. */
+    /**
+     * The company whose full name or first word equals a text. Undefined if there is no such
+     * company, or if there are several.
+     */
     only(text: string): IndexedEntry | undefined {
       const words = wordsOf(text);
       const byName = companiesNamed(words);
@@ -109,8 +112,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * Returns the word if a text has only one word. Returns an empty string if there are several words,
- * or if the word is too short or an industry word.
+ * Returns the word of a text with only one word. Returns an empty string if there are several
+ * words, if the word is too short, or if it is an industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

@@ -36,16 +36,16 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * Counts the query words that are the beginning of a word in the text. In the text, a space must
- * precede every word.
+ * Counts the query words with which a word of the text begins. In the text, every word must follow
+ * a space (see `searchWords`).
  */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;
 }
 
 /**
- * The distinct words of texts, with a space before each word. The query filter `words` searches the
- * result.
+ * Joins the distinct words of texts, with a space before each word. The query filter `words`
+ * searches this string.
  */
 export function searchWords(texts: readonly (string | null | undefined)[]): string {
   return ` ${[...new Set(wordsIn(texts.join(' ')).split(' '))].join(' ')}`;
@@ -131,8 +131,8 @@ function likeness(query: string, text: string): number {
 }
 
 /**
- * Those of the given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest
- * first. If no day is within the period, the days nearest to its start are returned.
+ * Returns the days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If
+ * no day is within the period, returns the days nearest to its start.
  */
 export function nearestDays(
   days: readonly string[],

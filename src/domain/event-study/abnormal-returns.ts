@@ -80,9 +80,9 @@ export function marketOf(
 export type Market = ReturnType<typeof marketOf>;
 
 /**
- * The events of one company over all windows. `result` is the return, or the name of the reason why
- * the event has no return. If two events are at most one session apart, both are dropped.
- * `market_cap_usd` is the market value on the session of the last close before day 0.
+ * The results of one company: one for each event and window. `result` is the return. If there is no
+ * return, it is the name of the reason. If two events are at most one session apart, neither has a
+ * return. `market_cap_usd` is the market value in the session of the last close before day 0.
  */
 export function studyResults(company: StudyCompany, events: readonly StudyEvent[], market: Market) {
   const series = seriesOf(company, market);
@@ -124,8 +124,9 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * The closes around the announcement. For a trading halt, a single return is computed, at the first
- * close after the halt.
+ * Finds the last close before an announcement and the first close since then, and computes the
+ * returns. After a trading halt, the first close has a single return for the whole halt. Null if
+ * one of the closes is missing.
  */
 function reactionTo(series: Series, zero: number) {
   const { company, closes, sessions, last } = series;

@@ -18,9 +18,9 @@ const LEAST_EVENTS = 5;
 /** Our choice: with fewer events, a row has no quartiles. */
 const LEAST_FOR_QUARTILES = 8;
 /**
- * The last session of a window with a p-value, if the benchmark is the mean of the stored
- * companies. The bias of this benchmark grows with the length of the window (Canina 1998, J Finance
- * 53:403).
+ * If the benchmark is the mean of the stored companies, only windows that end in this session or
+ * earlier have a p-value. The bias of this benchmark grows with the length of the window (Canina
+ * 1998, J Finance 53:403).
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
@@ -122,7 +122,7 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
 
 const positive = (values: readonly number[]) => values.filter((value) => value > 0).length;
 
-/** Applies a function to a list. Null if the list has fewer than `least` items. */
+/** Applies a function to a list. Returns null if the list has fewer than `least` items. */
 function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
   return items.length < least ? null : compute(items);
 }

@@ -1,7 +1,9 @@
 import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
-/** Types of statements that risk sections and contracts also contain, but only as possibilities. */
+/**
+ * Types of statements that can also describe a mere possibility, in risk sections and contracts.
+ */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 
 const ACT = 'clinical hold|complete response|refus|reject|withdraw';

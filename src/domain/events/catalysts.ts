@@ -25,9 +25,9 @@ export interface PlanOwner {
 /**
  * Computes the catalyst of a planned event and the changes of its date. If the event has an
  * imported catalyst, the fields of this catalyst take precedence over texts. Our choice: if the
- * event happened outside its planned period, the actual day becomes the date of the catalyst, and a
- * change from the planned date is recorded. For an early decision of the FDA, this is recorded as a
- * change of `decision_date`.
+ * event happened on another day than the last day of its planned period, this day becomes the date
+ * of the catalyst, and the change is recorded. If the FDA decides early, the recorded change is one
+ * of `decision_date`. If it decides late, the date does not change.
  * @param identify computes an identifier from a text
  */
 export function catalystFacts(
@@ -100,13 +100,13 @@ function newestOf({ dates, statements }: Plan): Statement | undefined {
 
 /**
  * Returns the day on which the event happened, as a new date of the event. Returns null if the
- * event has no outcome, or if the event happened on the last day of its planned period.
+ * event has no outcome, or if the outcome does not change the date.
  */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
   const held = currentDate(plan);
   if (outcome === null || outcome.day === held.to) return null;
-  // A late decision does not change the goal date. The day of the decision is in `decision_date`.
+  // If the FDA decides late, the goal date stays. `decision_date` contains the day of the decision.
   if (kind === 'pdufa' && outcome.day > held.to) return null;
   const { day, statement } = outcome;
   return { from: day, to: day, precision: 'day', since: day, statement };

@@ -7,11 +7,14 @@ import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
 import { trialNameIn } from './trial-name.ts';
 
-/** Our choice: statements about a designation within this many days are about one grant. */
+/** Our choice: statements within this many days of the first one are about the same grant. */
 const DESIGNATION_DAYS = 180;
-/** Our choice: statements about a trial result within this many days are about one announcement. */
+/**
+ * Our choice: statements within this many days of the first one are about the same announcement of
+ * results.
+ */
 const RESULT_DAYS = 31;
-/** Our choice: statements about a committee vote within this many days are about one vote. */
+/** Our choice: statements within this many days of the first one are about the same vote. */
 const VOTE_DAYS = 31;
 const MAX_SENTENCES = 5;
 
@@ -107,8 +110,8 @@ function countOf(statement: Statement) {
 }
 
 /**
- * Groups the wanted statements that have a drug (see `clustersOf`). The statements of a group have
- * the same drug and the same `keyOf`.
+ * Groups the wanted statements by drug and `keyOf` (see `clustersOf`). Statements without a drug
+ * are omitted.
  * @returns each group with its first statement and the name of the drug in this statement
  */
 function clustersByDrug(

@@ -16,13 +16,15 @@ import {
 } from './statement.ts';
 
 /**
- * Our choice: statements about the proposal, the pricing and the closing within this many days are
- * about one offering.
+ * Our choice: statements about the proposal, the pricing and the closing are about the same
+ * offering if they are within this many days of the first one.
  */
 const OFFERING_DAYS = 14;
-/** Our choice: statements about a filing event within this many days are about one event. */
+/**
+ * Our choice: statements within this many days of the first one are about the same filing event.
+ */
 const FILING_DAYS = 31;
-/** Our choice: statements about a deal within this many days are about one deal. */
+/** Our choice: statements within this many days of the first one are about the same deal. */
 const DEAL_DAYS = 366;
 
 /**
@@ -77,7 +79,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const isUsd = currency === 'USD';
   const stated = statements.filter((one) => (detailText(one, 'currency') ?? currency) === currency);
   const term = (name: string) => firstOf({ statements: stated }, (one) => detailNumber(one, name));
-  // The upfront amount is preferred, because the full amount depends on later events, such as the
+  // The upfront amount is preferred. The full amount also depends on later events, such as the
   // exercise of warrants.
   const amount = term('upfront') ?? term('amount');
   return {
@@ -122,9 +124,10 @@ const filingEvents: Readonly<Record<string, string>> = {
 const OF_DRUG = /^(?:clinical_hold|hold_lifted|application_\w+)$/;
 
 /**
- * Returns the events that texts disclose, each with its drug if it is clear which drug is meant.
- * Events about an application are omitted if the drug is unclear. A clinical hold, or the end of
- * one, is omitted if the drug is unclear and another such event at the same time names a drug.
+ * Returns the events that texts disclose. An event has a drug if it is clear which drug is meant.
+ * An event about an application is omitted if its drug is unclear. If the drug of a clinical hold
+ * is unclear, the hold is omitted if another hold at the same time names a drug. The same applies
+ * to ends of holds.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -161,8 +164,9 @@ function dayOf({ date }: Statement): string | null {
 }
 
 /**
- * The event that a statement reports. Undefined for an application to an agency other than the FDA,
- * and for a withdrawal of anything other than an application.
+ * The event that a statement reports. Undefined if the statement is about an application to an
+ * agency other than the FDA. Also undefined for a withdrawal of something other than an
+ * application.
  */
 function eventOf(statement: Statement): string | undefined {
   const event = filingEvents[statement.type];
@@ -246,8 +250,8 @@ export function dealFacts(
 }
 
 /**
- * Returns the key of the shortest of `names` that matches `name`. It matches if all its words occur
- * in `name`: "Roche" matches "Hoffmann-La Roche".
+ * Returns the key of `name`. If all words of another name in `names` occur in `name`, the shorter
+ * key is used: "Roche" for "Hoffmann-La Roche".
  */
 function shortestName(name: string, names: readonly string[]): string {
   const words = new Set(wordsOf(name));

@@ -77,9 +77,9 @@ export function assignDrugs(statements: readonly Statement[], drugs: readonly Kn
 }
 
 /**
- * Copies the indication of a drug from one sentence of a document to the other sentences of the
- * document. If a sentence contains two statements of one type, the indication is not copied between
- * these statements, because they are about different indications.
+ * If a document states exactly one indication of a drug, copies it to the drug's other statements
+ * in the document. The indication is not copied between statements of one type in the same
+ * sentence, because they are about different indications.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;

@@ -1,6 +1,6 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
-/** The kinds of facts to which events from texts are added. */
+/** The kinds of facts that texts can add events to. */
 export const EVENT_KINDS = [
   'catalysts',
   'catalyst_changes',
@@ -18,7 +18,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 const kinds: ReadonlySet<string> = new Set(EVENT_KINDS);
 
-/** Whether events from texts are added to a kind of fact. */
+/** Whether texts can add events to a kind of fact. */
 export function hasEvents(kind: string): kind is EventKind {
   return kinds.has(kind);
 }

@@ -44,8 +44,8 @@ export interface KnownCompany {
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
   /**
-   * Decisions of the FDA from registers and imports. `goal` is the goal date, and `drugs` are the
-   * names of the drug.
+   * Decisions of the FDA in registers and imports. `goal` is the goal date of the decision. `drugs`
+   * are the names of its drug.
    */
   readonly decided: readonly (Decided & {
     readonly drugs: readonly string[];
@@ -147,8 +147,8 @@ function areIndependent(same: readonly Assigned[]): boolean {
 }
 
 /**
- * Whether a statement may report a committee vote. If it is about a past meeting, its status may be
- * `historical`.
+ * Whether a statement may report a committee vote. The status `historical` is included, because a
+ * statement about a past meeting may have it.
  */
 function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
@@ -156,8 +156,8 @@ function isReported(statement: Assigned['statement']): boolean {
 }
 
 /**
- * Whether an imported event has an outcome that the import does not state, but a register or a text
- * does.
+ * Whether a register or a text shows that an imported event has ended. The import itself states no
+ * outcome.
  */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;

@@ -6,10 +6,10 @@ import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
 
 /**
- * Removes extracted drug names that mean something other than a drug: the company ("FDA rejects
- * Abcora filing"), its industry, a study, a project or a platform.
- * @param registered names of the drugs in registers and imports. Of these names, only platform
- *   names are removed
+ * Removes extracted drug names that do not mean a drug. They mean the company ("FDA rejects Abcora
+ * filing"), its industry, a study, a project or a platform.
+ * @param registered names of the drugs in registers and imports; of these names, only names of
+ *   platforms are removed
  */
 export function withoutFalseNames(
   statements: readonly Statement[],

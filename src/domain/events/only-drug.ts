@@ -3,14 +3,17 @@ import { drugTypeOf } from '../programs/drug-type.ts';
 import { isOfIndication } from '../programs/indications.ts';
 import { dayReported, overlaps, type Statement } from './statement.ts';
 
-/** A drug of a company in a register or an import, one record per trial, program or decision. */
+/**
+ * A drug of a company in a register or an import. There is one record per trial, program or
+ * decision.
+ */
 export interface KnownDrug {
   readonly names: readonly string[];
   /** The indications in which the drug is developed. */
   readonly indications: readonly string[];
-  /** The day of a decision or of a goal date. */
+  /** The day of the decision. If there is no decision yet, its goal date. */
   readonly day?: string;
-  /** The first and last day of the goal date, if a period is stated instead of a day. */
+  /** The first and last day of the goal date. They are equal if the goal date is a single day. */
   readonly goal?: { readonly from: string; readonly to: string };
   /**
    * Whether the drug was approved on `day`. If `indications` is not empty, the approval covers only
@@ -20,20 +23,23 @@ export interface KnownDrug {
 }
 
 /**
- * Our choice: an event in a register can be the event in a text if its day is at most this many
- * days before the day that the text gives.
+ * Our choice: an event in a register can be the event in a text if it is at most this many days
+ * before the day in the text.
  */
 const AHEAD_DAYS = 120;
-/** Our choice: the same limit for an event in a register that is after the day in the text. */
+/**
+ * Our choice: an event in a register can be the event in a text if it is at most this many days
+ * after the day in the text.
+ */
 const LATE_DAYS = 180;
 /**
- * Our choice: the date of a decision in a register may be this many days before the text that
- * reports the decision.
+ * Our choice: in a register, a decision may be dated at most this many days before the publication
+ * of the text that reports it.
  */
 const REGISTERED_DAYS = 7;
 /**
- * Our choice: an approval that is more than this many days before a stated goal date is the
- * decision of an earlier review.
+ * Our choice: an approval more than this many days before a stated goal date belongs to an earlier
+ * review.
  */
 const EARLY_DAYS = 30;
 
@@ -49,10 +55,13 @@ const BLA = /\bs?BLA\b|biologics license/i;
 const CHEMICAL = /small molecule|oligonucleotide|peptide/i;
 
 /**
- * Whether a statement that names no drug can be about the company's only drug. The statement's
- * indication, its application, or an event in a register near the stated day must match the drug.
- * If the drug was approved before the text was published, only a new indication or a supplement
- * matches.
+ * Whether a statement that names no drug can be about the company's only drug.
+ * - If the statement has an indication, it must be an indication of the drug in which the drug is
+ *   not approved yet. A supplement may be for a drug that is approved without a known indication.
+ * - If the statement has none, and a register has a decision near the stated day, both must be
+ *   about the same review.
+ * - In all other cases, the sentence must be about an application of a type that fits the drug. If
+ *   the drug is approved, the application must be a supplement.
  * @param drugs the records of the drug
  */
 export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): boolean {
@@ -88,8 +97,8 @@ function isNear(day: string, statement: Statement): boolean {
 
 /**
  * Whether a register or an import shows that the goal date in a statement belongs to another
- * review. This is the case if it states a different goal date, or an approval long before the goal
- * date of the statement.
+ * review. This is the case if it states a different goal date. It is also the case if it states an
+ * approval more than `EARLY_DAYS` days before the goal date of the statement.
  */
 function isOfOtherReview({ day, goal, isApproval }: KnownDrug, { type, date }: Statement): boolean {
   if (type !== 'pdufa_date' || date === null) return false;

@@ -69,14 +69,15 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: a decision matches the nearest goal date only if the second nearest is at least this
- * many days farther away.
+ * Our choice: a decision is matched to the nearest goal date only if the second nearest goal date
+ * is at least this many days farther away.
  */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
- * Returns the planned event that a decision ends. Its goal date is the nearest one that has the
- * same indication and no decision yet. Returns `several` if a second goal date is almost as near.
+ * Returns the planned event that a decision ends. This is the event with the nearest goal date
+ * among the events that have the same indication and no outcome yet. Returns `several` if another
+ * goal date is almost as near.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */
@@ -104,14 +105,17 @@ export function goalOf(
  */
 const EARLY_DAYS = 180;
 /**
- * Our choice: the maximum number of days by which a result that is neither positive, negative nor
- * mixed may be earlier than the planned period. An earlier result may belong to another analysis.
+ * Our choice: the same limit for an unclear result, which is neither positive, negative nor mixed.
+ * An earlier result may belong to another analysis.
  */
 const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */
 const LATE_DAYS = 400;
 
-/** Ends the open readout or filing that a statement can report, if there is exactly one. */
+/**
+ * Ends the readout or filing that a statement reports. Nothing changes if no open event matches or
+ * several do.
+ */
 export function readoutOf(
   plans: readonly Plan[],
   kind: PlanKind,

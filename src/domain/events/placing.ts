@@ -35,8 +35,8 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   filing: 550,
 };
 /**
- * Our choice: maximum number of days in a period that is stated as a goal date. Half a year is
- * longer.
+ * Our choice: maximum length in days of a period that is stated as a goal date. A half-year is too
+ * long.
  */
 const MAX_GOAL_DAYS = 150;
 /**
@@ -108,8 +108,9 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 }
 
 /**
- * Whether another document states the goal date of a planned event, and it is unclear whether
- * `document` is about the same event. It is unclear if one of them states no indication.
+ * Whether it is unclear that a document is about the same FDA decision as a planned event. This is
+ * the case if the event's goal date comes from another document, and one of the two states no
+ * indication.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
@@ -119,9 +120,10 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 }
 
 /**
- * Adds a statement to a planned event as evidence. If the statement gives a narrower or later
- * period that overlaps the current date, this period becomes the date of the event. A period that
- * does not overlap the current date is ignored.
+ * Adds a statement to a planned event as evidence. A statement whose period does not overlap the
+ * event's current date is ignored. If the period is narrower or later than the current date, it
+ * becomes the date of the event. For this, the statement must surely be about the same event, and
+ * the event must be neither ended nor imported.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
@@ -168,9 +170,9 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 
 /**
  * Whether a statement moves the date of a planned event. Our choice: a text that reports the
- * acceptance of an application sets the date of a new event and moves no date. A text that states
- * both the current date of the event and another date is assumed to be about two events, so no date
- * is moved.
+ * acceptance of an application moves no goal date, because its goal date is that of a new event. If
+ * a text also states the current date of the event, it is assumed to be about two events, so it
+ * moves no date.
  */
 function isMovable(
   plan: Plan,
@@ -194,8 +196,8 @@ function isMovable(
 }
 
 /**
- * Our choice: maximum length of an extension in months. It applies if a text states the length but
- * not the old goal date.
+ * Our choice: maximum length of an extension in months. It is used if a text states the length of
+ * the extension but not the old goal date.
  */
 const MAX_EXTENSION_MONTHS = 12;
 

@@ -96,10 +96,7 @@ export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
   };
 }
 
-/**
- * Patterns of dates such as "Q1 2027". Each has the precision and the number of months of its
- * period.
- */
+/** Patterns of periods such as "Q1 2027", each with its precision and its number of months. */
 const periods: readonly (readonly [RegExp, precision: string, months: number])[] = [
   [/^[A-Z][a-z]{2,8} \d{4}$/, 'month', 1],
   [/^Q\d \d{4}$/, 'quarter', 3],
@@ -163,8 +160,9 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements can be about the same trial or application. They can unless a field has
- * different values in them.
+ * Whether two statements can be about the same trial or application. False if their indications
+ * differ. For readouts, also false if their phases or trial names differ. Unknown values do not
+ * differ.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;

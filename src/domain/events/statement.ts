@@ -77,8 +77,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // A statement with the status `historical` is kept at any confidence. Its confidence is the
-      // probability that the statement does not announce an event.
+      // A statement with the status `historical` is kept at any confidence, because its confidence
+      // is the probability that the statement does not announce an event.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )
@@ -154,9 +154,9 @@ const PUBLISHER =
 const HEADLINE = 'news headline';
 
 /**
- * The source of a document, which is usually the connector that stored the document. A document on
- * the SEC's site counts as a filing, and a headline of a third party does not count as a release of
- * the company.
+ * The source of a document. This is usually the connector that stored the document. A document on
+ * the SEC's site counts as a filing. A headline of a third party does not count as a release of the
+ * company.
  */
 function sourceOf({ source, source_url, form, mentions }: ReadDocument): string {
   const host = hostOf(source_url);
@@ -211,14 +211,14 @@ export function detailUsd(statement: Statement, name: string): number | null {
 }
 
 /**
- * Our choice: a stated day is the day of the event if it is at most this many days before the
- * publication.
+ * Our choice: a stated day is taken as the day of the event if the text is published at most this
+ * many days after it.
  */
 const NEWS_DAYS = 31;
 
 /**
- * Returns the day of the reported event: the stated day if it is recent. If not, the day
- * of publication.
+ * Returns the day of the reported event. This is the stated day if it is recent. If not, it is the
+ * day of publication.
  */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;

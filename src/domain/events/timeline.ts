@@ -28,10 +28,10 @@ type Step =
 /**
  * Computes the planned events of one drug of a company. Statements and decisions in registers are
  * processed in order of time:
- * - A planned date that an event already has adds evidence to this event.
- * - Any other planned date replaces the date of an event without an outcome. If the date of no such
- *   event can be moved (see `place`), a new event is added. If several dates can be moved, the
- *   statement is added to `waiting`.
+ * - If an event already has a planned date, a statement of this date adds evidence to the event.
+ * - Any other planned date replaces the date of an event without an outcome, if exactly one date
+ *   can be moved (see `place`). If none can be moved, a new event is added. If several can be
+ *   moved, the statement is added to `waiting`.
  * - An outcome ends an event.
  * @param statements statements about the drug that pass `isServed`, in the order of `statementsOf`
  * @param stored planned events from imported catalysts
@@ -105,8 +105,8 @@ const MAX_REVIEW_DAYS = 400;
  */
 const MAX_LATE_DAYS = 180;
 /**
- * Our choice: texts that report the same outcome of a decision within this many days are about one
- * decision.
+ * Our choice: if texts report the same outcome of a decision and are at most this many days apart,
+ * they are about one decision.
  */
 const SAME_DECISION_DAYS = 45;
 
@@ -145,7 +145,8 @@ function withOutcome(
   const after = withDecision(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  // If a register states no indication for a decision, the indication comes from the text.
+  // A register may state no indication for a decision. The text is then kept, because it adds the
+  // indication.
   const addsNothing = (other: Decided) => other.indication !== null || one.indication === null;
   const isKnown =
     decisions.some(isSame) ||

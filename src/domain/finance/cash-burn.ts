@@ -29,7 +29,7 @@ interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
   /**
-   * The burn of the last twelve months. If it is unknown, the burn of the newest period. The burn
+   * The burn of the last twelve months. If it is unknown, this is the burn of the newest period. It
    * is 0 or negative if operations generate cash.
    */
   readonly monthly_burn_usd: number | null;
@@ -37,12 +37,12 @@ interface CurrentBurn {
   readonly flags: readonly string[];
 }
 
-/** Flags that the current burn takes over from the newest period. */
+/** Flags of the newest period that the current burn also has. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
 
-/** The fields with values of twelve months, and the concept of each field. */
+/** Maps each field with a twelve-month value to the concept of the value. */
 const YEARS = {
   net_income_12m_usd: 'net_income',
   rd_expense_12m_usd: 'rd_expense',
@@ -124,9 +124,7 @@ export function burnHistory(table: FactTable) {
   });
 }
 
-/**
- * If one of these concepts has a balance on a day, the day counts as the day of a balance sheet.
- */
+/** A day on which one of these concepts has a balance is treated as the day of a balance sheet. */
 const BALANCES: readonly Concept[] = [
   'assets',
   'cash',
@@ -137,9 +135,9 @@ const BALANCES: readonly Concept[] = [
 ];
 
 /**
- * Net income and operating cash flow from the start of the fiscal year to a day, as reported. Both
- * values cover the same period: the longest for which either of them is reported. A value that is
- * not reported for this period is null. If the period is only a quarter, all fields are null.
+ * Net income and operating cash flow from the start of the fiscal year to a day, as reported. If
+ * they are reported for different periods, the longer period is used. A value that is not reported
+ * for this period is null. If the period is only a quarter, all fields are null.
  */
 function yearSoFar(table: FactTable, end: string) {
   const [income, flow] = (['net_income', OPERATING] as const).map((concept) =>
@@ -157,8 +155,8 @@ function yearSoFar(table: FactTable, end: string) {
 }
 
 /**
- * Returns a record without burn for each day on which no reported cash flow ends, but for which
- * filings state a balance, a net income or a value of twelve months.
+ * Returns records for days on which no reported cash flow ends, so they have no burn. For these
+ * days, filings state a balance, a net income or a twelve-month value.
  */
 export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
@@ -197,9 +195,10 @@ export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
 }
 
 /**
- * Computes the burn of the last twelve months or, if it is unknown, the burn of the newest period.
- * Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
- * `no_capex`, and `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
+ * Computes the current burn: the burn of the last twelve months. If it is unknown, the burn of the
+ * newest period is used. Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`,
+ * `averaged_period`, `no_capex`, and `one_off_inflow` if a one-off inflow makes the burn of the
+ * twelve months too low.
  */
 export function currentBurn(
   table: FactTable,
@@ -259,9 +258,9 @@ interface Burn {
 }
 
 /**
- * Returns a function that finds the values of the twelve months that end on a day. The flag
- * `restated` is set if one of the values has `isOther` (see `twelveMonths`), or if a balance
- * exceeds the total assets of the day.
+ * Returns a function that finds the twelve-month values that end on a day. The flag `restated` is
+ * set if one of the values has `isOther` (see `twelveMonths`). It is also set if a balance exceeds
+ * the total assets of the day.
  */
 function yearsOf(table: FactTable) {
   const fields = Object.keys(YEARS) as YearField[];
@@ -281,8 +280,8 @@ function yearsOf(table: FactTable) {
 }
 
 /**
- * Returns a function that finds, for a cash flow, the newest filing day of the values that cover
- * exactly its days. Later reports may restate a value of an earlier period.
+ * Returns a function that finds the newest filing day of the values for the same days as a cash
+ * flow. A later report may restate a value of an earlier period.
  */
 function filingDays(lists: readonly (readonly PeriodValue[])[]) {
   const newest = new Map<string, string>();
@@ -293,8 +292,8 @@ function filingDays(lists: readonly (readonly PeriodValue[])[]) {
 }
 
 /**
- * Returns a function that reads, from each list, the value that covers exactly the days of a
- * period. The value is null if the list has none.
+ * Returns a function that finds, in each list, the value for exactly the same days as a period. The
+ * value is null if a list has none.
  */
 function samePeriods<Name extends string>(lists: Readonly<Record<Name, readonly PeriodValue[]>>) {
   const names = Object.keys(lists) as Name[];
