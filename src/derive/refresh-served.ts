@@ -40,9 +40,9 @@ const MAX_PASSES = 3;
  * Recomputes the served tables for the current day. Does nothing if another process has already
  * recomputed them.
  *
- * @param renew function that is called before the tables are recomputed; the demo uses it to
- * replace facts that are a week old
- * @param record path of the file to which the forecasts of the day are appended
+ * @param renew a function that is called before the tables are recomputed; the demo uses it to
+ *   replace facts that are a week old
+ * @param record the path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
   path: string,

@@ -135,7 +135,8 @@ export function universePrices(refresh: Refresh): Pick<PortfolioInputs, 'prices'
 }
 
 /**
- * Rounds weights to two decimals so that they sum to 100, by rounding up the largest remainders.
+ * Rounds weights to two decimals. The largest remainders are rounded up, so that the rounded
+ * weights sum to 100.
  */
 function roundedWeights(weights_pct: readonly number[]): readonly number[] {
   const hundredths = weights_pct.map((weight) => 100 * weight);

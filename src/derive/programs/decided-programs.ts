@@ -23,7 +23,7 @@ import { indicationKeys } from './trial-programs.ts';
  * program is appended. Our choices for a company whose programs a source lists: no program is
  * appended, and a decision changes a program only if it is later than the program's `updated_date`.
  *
- * @param listed tickers of companies whose programs a source lists
+ * @param listed the tickers of companies whose programs a source lists
  */
 export function withDecisions(
   refresh: Refresh,

@@ -37,7 +37,10 @@ export function pipeline(refresh: Refresh) {
   });
 }
 
-/** Future catalysts of each program that has any, nearest first. */
+/**
+ * Maps programs to their future catalysts, nearest first. A program without future catalysts is
+ * left out.
+ */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
   const owned = catalystsOfPrograms(refresh.memo(programFinder), refresh.facts.all('catalysts'));
   const ahead = [...owned].map(

@@ -57,7 +57,7 @@ interface Identified extends Sighting {
  * Programs derived from trials and catalysts. Our choice: the phase of a program is the most
  * advanced phase in its catalysts and trials. Trials that ended early are not considered.
  *
- * @param listed tickers of companies whose programs a source lists; these companies are omitted
+ * @param listed the tickers of companies whose programs a source lists; they are omitted
  */
 export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
   const ofTrials = refresh.memo(trialSightings).filter(({ ticker }) => !listed.has(ticker));
@@ -81,8 +81,9 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
 }
 
 /**
- * The type of the drug that a trial tests. The drugs of the trial's sponsor are used. If there are
- * none, all drugs in the trial are used, because hospitals test drugs of companies.
+ * The type of the drug that a trial tests. The drugs of the trial's sponsor are used. If the
+ * sponsor has none, all drugs in the trial are used, because a hospital may test the drug of a
+ * company.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];

@@ -152,7 +152,7 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   ];
 }
 
-/** The Form 25 that ended the listing of each company, by ticker. */
+/** Maps tickers to the Form 25 that ended the company's listing. */
 export function delistingForms({ facts, universe }: Refresh) {
   const forms = facts
     .all('filing_events')

@@ -36,8 +36,8 @@ export interface TimelineEvent {
 export const ROUTINE_YEARS = 3;
 
 /**
- * Our choice: maximum number of days between two records of the same event (same kind, company and
- * drug).
+ * Our choice: two records of the same kind, company and drug are about the same event if they are
+ * at most this many days apart.
  */
 export const SAME_EVENT_DAYS = 31;
 

@@ -29,8 +29,8 @@ const FACTS: Readonly<Partial<Record<EventType, RegExp>>> = {
   listing_notice: /\b(?:non-?)?complian\w+|\bdeficien\w+|\bminimum bid|\bdelist\w*/i,
 };
 /**
- * Matches the text before a clause. The group `that` is set if the clause reports what somebody
- * said.
+ * Matches the words or the punctuation before a clause. The group `that` is set if the clause
+ * reports what somebody said.
  */
 const STARTS =
   /(?<that>\b(?:announc|report|disclos|inform|notif|said|stat)\w*[^,;:]{0,40}? that )|[,;:–—] |\. /g;

@@ -119,7 +119,7 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
  * if several texts report an event, the text with the most precise date is used. If several are
  * equally precise, the earliest text is used. If a text states only a period, the event has no
  * date, and its text contains the period.
- * @param known events from other sources, which are not repeated
+ * @param known the events from other sources; they are not repeated
  */
 export function pastEvents(
   { memo }: Refresh,
@@ -208,7 +208,7 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
   };
 }
 
-/** Matches agencies of other countries that are called FDA. */
+/** Matches foreign agencies whose name contains `FDA`. */
 const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{0,10}\bFDA\b/;
 
 /**

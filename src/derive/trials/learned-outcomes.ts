@@ -108,8 +108,8 @@ function trainingFilter(refresh: Refresh) {
 
 /**
  * Returns a function that tests whether a label may be used for training. Our choice: a success
- * that is inferred from a later trial or an approval is used only for a trial whose failure could
- * be inferred, too (see `canBeGivenUp`). For other trials, such as those of hospitals, only
+ * that is inferred from a later trial or an approval is used only if a failure of the trial could
+ * also be inferred (see `canBeGivenUp`). For other trials, such as those of hospitals, only
  * successes can be inferred, which would bias the training data.
  */
 function trainingLabelFilter(refresh: Refresh) {

@@ -8,8 +8,9 @@ import { isStated, knownOutcome } from './outcome-forecasts.ts';
 import { type KnownTrial, knownTrials } from './trial-records.ts';
 
 /**
- * Scores of a backtest of the forecasts of trial outcomes. The model is fitted to the data that was
- * public on the first day of the backtest. It forecasts the outcomes that became known later.
+ * Tests the forecasts of trial outcomes on past trials and returns the scores. The model is fitted
+ * to the data that was public on the first day of the backtest. It forecasts the outcomes that
+ * became known later.
  */
 export function trialBacktest(refresh: Refresh): readonly Score[] {
   const histories = refresh.memo(labelHistories);

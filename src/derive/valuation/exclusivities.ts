@@ -121,7 +121,7 @@ function exclusivityTexts(rights: readonly Right[]): readonly string[] {
   });
 }
 
-/** A patent: `10188697 to 2035-11-06 (product, use U-282, submitted 2019-02-01)`. */
+/** Formats a patent: `10188697 to 2035-11-06 (product, use U-282, submitted 2019-02-01)`. */
 function patentText({ code, expires, use_codes, ...claimed }: Right): string {
   const claims = [
     claimed.is_substance && 'substance',

@@ -189,8 +189,8 @@ export function roundedComponents(components: CompositeScore['components']) {
 }
 
 /**
- * Sum of weight × score over the rounded components. It is limited to 100, because rounding could
- * exceed 100.
+ * Sum of weight × score over the rounded components. It is limited to 100, because the sum of
+ * rounded values could exceed 100.
  */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));

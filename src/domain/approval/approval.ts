@@ -55,8 +55,8 @@ type Confidence = 'low' | 'medium' | 'high';
  * all indications. After a complete response letter, the base rate is the rate of second-cycle
  * applications (Sacks 2014). `effectsOf` explains which evidence is used. Likelihood ratios are
  * treated as exact, so the interval covers only the sampling error of the base rate.
- * @param evidence facts about this drug in this indication
- * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
+ * @param evidence the facts about this drug in this indication
+ * @param asOf the day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
  *   before the event is used. A month or year is read as its last day. Undated evidence is not
  *   used.
  * @param adjustment `off` to compute the base rate without evidence

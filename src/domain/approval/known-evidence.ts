@@ -4,8 +4,8 @@ import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
 /**
  * Selects the evidence dated on or before `asOf` and before the event. A month or a year is read as
  * its last day. `undated` is true if evidence was left out because it has no date.
- * @param asOf day of the estimate, `YYYY-MM-DD`
- * @param eventDate day of the catalyst, `YYYY-MM-DD`
+ * @param asOf the day of the estimate, `YYYY-MM-DD`
+ * @param eventDate the day of the catalyst, `YYYY-MM-DD`
  */
 export function knownEvidence(evidence: ApprovalEvidence, asOf: string, eventDate: string) {
   const { votes = [], crls = [], designations = [], program = null, learned = null } = evidence;

@@ -76,8 +76,8 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
   return {
     therapeuticArea,
     /**
-     * The title of the published stage, such as `NDA/BLA`. If no published stage matches, the
-     * catalyst's stage.
+     * The title of the published stage, such as `NDA/BLA`. If no published stage matches, this is
+     * the stage of the catalyst.
      */
     stage: stageTitle(members[0]!),
     catalyst,

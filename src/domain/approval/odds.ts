@@ -34,7 +34,7 @@ export function correlationWeight(count: number): number {
 /**
  * Mean of the beta-binomial posterior: (successes + n · parent) ÷ (total + n), where n is
  * `PRIOR_PROGRAMS`.
- * @param parent rate of the larger group, 0–1
+ * @param parent the rate of the larger group, 0–1
  */
 export function shrunkRate(successes: number, total: number, parent: number): number {
   return (successes + PRIOR_PROGRAMS * parent) / (total + PRIOR_PROGRAMS);
@@ -43,7 +43,7 @@ export function shrunkRate(successes: number, total: number, parent: number): nu
 /**
  * The 95 % Wilson score interval of a rate (Wilson 1927, J Am Stat Assoc 22:209), as probabilities.
  * @param rate successes ÷ total, 0–1
- * @param total number of observations from which the rate was computed, > 0; may be a fraction
+ * @param total the number of observations behind the rate, > 0; may be a fraction
  */
 export function wilsonInterval(rate: number, total: number): Interval {
   const square = NORMAL_QUANTILE ** 2;

@@ -31,7 +31,7 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
  * 4. the pharmacologic actions of the drugs.
  *
  * Our choice: headings are tried before branches, because a heading can be in several branches.
- * @param areaOf maps a disease name to its area
+ * @param areaOf a function that maps a disease name to its area
  * @returns null if no source gives an area, as for trials with healthy volunteers
  */
 export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): Area | null {

@@ -13,7 +13,7 @@ const TOP_AREAS = 3;
  * Ranks acquirers by the number and value of their recent deals and by their cash. Terminated deals
  * are excluded. `ACQUIRER_APPETITE` lists the flags. Our choice: cash capacity does not include
  * possible loans, because no source reports them.
- * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
+ * @param netCash the cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
   deals: readonly Deal[],
@@ -23,7 +23,7 @@ export function acquirerLeaderboard(
   const byAcquirer = [...groupBy(takeovers(deals, today), acquirerKey).values()];
   const since = shiftMonths(today, -APPETITE_MONTHS);
   /**
-   * Net cash of the acquirer in US dollars. 0 if debt is larger than cash, and null if it is
+   * Net cash of the acquirer in US dollars. 0 if debt is larger than cash. Null if the net cash is
    * unknown.
    */
   const capacityOf = (deal: Deal) => {

@@ -53,8 +53,8 @@ export function searchWords(texts: readonly (string | null | undefined)[]): stri
 
 /**
  * Whether two texts are similar. They are similar if two adjacent letters are exchanged. They are
- * also similar if they differ by one or two edits, and by less than a third of the letters of the
- * longer text.
+ * also similar if one or two edits make them equal, and the edits are fewer than a third of the
+ * letters of the longer text.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);

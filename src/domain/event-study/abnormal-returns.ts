@@ -1,4 +1,4 @@
-/** Returns around events, minus the returns of the market. */
+/** Stock returns around events, minus the returns of the market. */
 import { linearRegression } from 'simple-statistics';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { daysUpTo, type PriceSeries } from '../market/price-bars.ts';
@@ -57,7 +57,7 @@ const SPLIT_DAYS = 10;
 /**
  * Returns the sessions and the market's returns excluding one company. The benchmark is the fund
  * XBI if it has a close in every session, and otherwise the mean of all other companies.
- * @param sessions in ascending order
+ * @param sessions the sessions in ascending order
  */
 export function marketOf(
   xbi: PriceSeries,
@@ -159,9 +159,12 @@ function windowReturn(series: Series, reaction: Reaction, from: number, to: numb
   const [after, upTo] = [sessions[start]!, sessions[end]!];
   return {
     ar_pct: 100 * ar,
-    /** Return in excess of a market model with an estimated beta. */
+    /** The return in excess of a market model with an estimated beta. */
     market_model_pct: usual && 100 * (stock - growth(market, start, end, usual.beta)),
-    /** Return if a delisted company that was not bought loses 55 % after its last close. */
+    /**
+     * The return under an assumption: a delisted company that was not bought loses 55 % after its
+     * last close.
+     */
     if_lost_pct: 100 * (ar + lost),
     is_delisted,
     has_offering: company.offering_days.some((day) => day > after && day <= upTo),
@@ -216,7 +219,7 @@ function positiveShare({ returns, market }: Series, zero: number, length: number
   return all.length === 0 ? null : all.filter((ar) => ar > 0).length / all.length;
 }
 
-/** The growth Π (1 + factor · return) over the sessions after `start` up to `end`. */
+/** The growth over the sessions after `start` until `end`: Π (1 + factor · return). */
 function growth(returns: Float64Array, start: number, end: number, factor = 1): number {
   let product = 1;
   for (let at = start + 1; at <= end; at += 1) product *= 1 + factor * returns[at]!;

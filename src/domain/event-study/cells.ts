@@ -13,9 +13,9 @@ const SLICES: Readonly<Record<string, (one: StudyResult) => string | null>> = {
   area: ({ event }) => event.area,
 };
 
-/** Our choice: with fewer events, a row has only counts. */
+/** Our choice: a row with fewer events than this has only counts. */
 const LEAST_EVENTS = 5;
-/** Our choice: with fewer events, a row has no quartiles. */
+/** Our choice: a row with fewer events than this has no quartiles. */
 const LEAST_FOR_QUARTILES = 8;
 /**
  * If the benchmark is the mean of the stored companies, only windows that end in this session or
@@ -63,7 +63,7 @@ export function cellsOf(results: readonly StudyResult[], market: Market, sha256:
   return cells.map((cell, at) => ({ ...cell, q_value: rates[at]! }));
 }
 
-/** The row of results of one type, outcome and window. */
+/** Computes the row for the results of one type, outcome and window. */
 function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const { benchmark, sessions } = market;
   const { window, event } = results[0]!;

@@ -40,7 +40,7 @@ const AS_LIKELY = 1 + 1e-7;
  * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
  * Acc 2:343): the total probability of all numbers that are not more likely than the observed
  * number.
- * @param usual share of positive returns without an event, 0–1
+ * @param usual the share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {
   if (usual > 0.5) return signTest(n - positive, n, 1 - usual);

@@ -28,7 +28,7 @@ export interface PlanOwner {
  * event happened on another day than the last day of its planned period, this day becomes the date
  * of the catalyst, and the change is recorded. If the FDA decides early, the recorded change is one
  * of `decision_date`. If it decides late, the date does not change.
- * @param identify computes an identifier from a text
+ * @param identify a function that computes an identifier from a text
  */
 export function catalystFacts(
   plan: Plan,

@@ -12,7 +12,7 @@ export interface Cluster {
 /**
  * Groups statements that have the same key and report nearby days (see `dayReported`). The days of
  * a group are at most `days` days after the first day of the group.
- * @param statements in the order of `statementsOf`
+ * @param statements the statements, in the order of `statementsOf`
  */
 export function clustersOf(
   statements: readonly Statement[],
@@ -37,8 +37,8 @@ export function clustersOf(
  * Chooses the statement that a record names as its source. A filing is preferred to a release, and
  * a release to a third party's headline. Of several statements from the same kind of source, the
  * one with the highest confidence is preferred, then the earliest.
- * @param preferred conditions, the most important first; only the first condition that at least one
- *   statement meets is applied
+ * @param preferred the conditions, the most important first; only the first condition that at least
+ *   one statement meets is applied
  */
 export function bestSource(
   { statements }: Pick<Cluster, 'statements'>,

@@ -63,8 +63,8 @@ const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !=
  * Computes the record of a proposed or a completed offering. Our choice: the day, the terms and the
  * source come from the statement about the pricing. Terms that this statement lacks come from the
  * other statements.
- * @param some its statements about the proposal, or its statements about the sale
- * @param all all statements about the offering
+ * @param some the statements about the proposal, or the statements about the sale
+ * @param all the statements about the offering, including `some`
  */
 function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const priced = some.filter((one) => stageOf(one) === 'priced');
@@ -220,7 +220,7 @@ interface Parties {
  * Returns the acquisitions, licenses and partnerships of a company. If it is unclear who the
  * licensor is, a license is returned as a partnership, and the company is entered as its acquirer.
  * Statements that do not name both parties clearly are omitted.
- * @param company name of the company; undefined if unknown
+ * @param company the name of the company; undefined if unknown
  */
 export function dealFacts(
   statements: readonly Statement[],

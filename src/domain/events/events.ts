@@ -78,7 +78,7 @@ const needsDrug: ReadonlySet<string> = new Set([
 /**
  * Computes the events of one company from its texts. The result does not depend on the order of the
  * documents.
- * @param identify computes an identifier from a text
+ * @param identify a function that computes an identifier from a text
  */
 export function eventsOf(
   ticker: string,

@@ -8,7 +8,7 @@ import { detailText, type Statement } from './statement.ts';
 /**
  * Removes extracted drug names that do not mean a drug. They mean the company ("FDA rejects Abcora
  * filing"), its industry, a study, a project or a platform.
- * @param registered names of the drugs in registers and imports; of these names, only names of
+ * @param registered the names of the drugs in registers and imports; of these, only names of
  *   platforms are removed
  */
 export function withoutFalseNames(
@@ -37,8 +37,8 @@ export function withoutFalseNames(
 }
 
 /**
- * Whether texts use a name for a project or a platform, or a code for a study, as in "study
- * (ABC-0205)".
+ * Whether texts use a name for a project or a platform. If the name is a code, also whether they
+ * use it for a study, as in "study (ABC-0205)".
  */
 function isOtherThing(name: string, text: string): boolean {
   const word = `${escapeRegExp(name)}(?![\\w-])`;

@@ -78,8 +78,8 @@ const CLEARLY_NEARER_DAYS = 45;
  * Returns the planned event that a decision ends. This is the event with the nearest goal date
  * among the events that have the same indication and no outcome yet. Returns `several` if another
  * goal date is almost as near.
- * @param ahead maximum days from the decision to a later goal date
- * @param late maximum days from an earlier goal date to the decision
+ * @param ahead the maximum number of days from the decision to a later goal date
+ * @param late the maximum number of days from an earlier goal date to the decision
  */
 export function goalOf(
   plans: readonly Plan[],

@@ -22,7 +22,7 @@ const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
  * if a register or an import lists the drug for the company, if a text reports an application for
  * the drug, or if the sentence or the title says that the drug belongs to the company. The function
  * returns true for statements of other types.
- * @param registered keys of the company's drugs in registers and imports
+ * @param registered the keys of the company's drugs in registers and imports
  */
 export function ownDecisions(
   assigned: readonly Assigned[],

@@ -106,7 +106,7 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
 
 /**
  * Returns the period of an imported catalyst: the month, quarter, half or year that ends on the
- * catalyst's day, or only this day.
+ * catalyst's day. If the catalyst states none of these, the period is only this day.
  */
 export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));

@@ -134,10 +134,13 @@ export function isKeptOnly(form: string | null | undefined): boolean {
   return form === LETTER_FORM || /^(?:424B|[SF]-3)/.test(form ?? '');
 }
 
-/** Newswires and sites of companies, which publish the companies' own releases. */
+/**
+ * Matches the hosts of newswires and of companies' investor sites. They publish the companies' own
+ * releases.
+ */
 export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
-/** News sites, without their top-level domain. */
+/** Names of news sites, without their top-level domain. */
 const NEWS_NAMES = [
   'reuters|bloomberg|fierce(?:biotech|pharma)|endpoints|endpts|statnews|biopharmadive|biospace',
   'pharmatimes|seekingalpha|benzinga|stocktwits|investing|marketwatch|yahoo|google|nasdaq',

@@ -33,9 +33,10 @@ type Step =
  *   can be moved (see `place`). If none can be moved, a new event is added. If several can be
  *   moved, the statement is added to `waiting`.
  * - An outcome ends an event.
- * @param statements statements about the drug that pass `isServed`, in the order of `statementsOf`
- * @param stored planned events from imported catalysts
- * @param known decisions from registers and imports
+ * @param statements the statements about the drug that pass `isServed`, in the order of
+ *   `statementsOf`
+ * @param stored the planned events from imported catalysts
+ * @param known the decisions from registers and imports
  */
 export function timelineOf(
   statements: readonly Statement[],
