@@ -16,8 +16,8 @@ export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const
 export const MINIMUM_COVERAGE = 0.5;
 
 /**
- * Before values are ranked, they are limited to the range from this quantile to the quantile (1 −
- * this value).
+ * Before values are ranked, low values are raised to this quantile, and high values are lowered to
+ * the quantile 1 − this value.
  */
 export const WINSOR_QUANTILE = 0.01;
 

@@ -3,7 +3,8 @@ import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /**
  * Number of days for which a PDUFA date shows that a company develops drugs. They are counted from
- * the date itself, or from the publication of a text that mentions it if that is later.
+ * the date. If a text that mentions the date is published later, they are counted from the
+ * publication.
  */
 export const PDUFA_DAYS = 400;
 

@@ -112,8 +112,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * Returns the word of a text with only one word. Returns an empty string if there are several
- * words, if the word is too short, or if it is an industry word.
+ * Returns the only word of a text. Returns an empty string if the text has several words, or if the
+ * word is too short or an industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

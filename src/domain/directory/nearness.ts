@@ -36,8 +36,8 @@ export function queryWords(query: string): readonly string[] {
 }
 
 /**
- * Counts the query words with which a word of the text begins. In the text, every word must follow
- * a space (see `searchWords`).
+ * Counts the query words that are the start of a word in the text. In the text, a space must
+ * precede every word (see `searchWords`).
  */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;

@@ -81,8 +81,8 @@ export type Market = ReturnType<typeof marketOf>;
 
 /**
  * The results of one company: one for each event and window. `result` is the return. If there is no
- * return, it is the name of the reason. If two events are at most one session apart, neither has a
- * return. `market_cap_usd` is the market value in the session of the last close before day 0.
+ * return, `result` is the name of the reason. If two events are at most one session apart, neither
+ * has a return. `market_cap_usd` is the market value in the session of the last close before day 0.
  */
 export function studyResults(company: StudyCompany, events: readonly StudyEvent[], market: Market) {
   const series = seriesOf(company, market);
@@ -219,7 +219,7 @@ function positiveShare({ returns, market }: Series, zero: number, length: number
   return all.length === 0 ? null : all.filter((ar) => ar > 0).length / all.length;
 }
 
-/** The growth over the sessions after `start` until `end`: Π (1 + factor · return). */
+/** The growth over the sessions after `start` through `end`: Π (1 + factor · return). */
 function growth(returns: Float64Array, start: number, end: number, factor = 1): number {
   let product = 1;
   for (let at = start + 1; at <= end; at += 1) product *= 1 + factor * returns[at]!;

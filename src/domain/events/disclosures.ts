@@ -125,9 +125,9 @@ const OF_DRUG = /^(?:clinical_hold|hold_lifted|application_\w+)$/;
 
 /**
  * Returns the events that texts disclose. An event has a drug if it is clear which drug is meant.
- * An event about an application is omitted if its drug is unclear. If the drug of a clinical hold
- * is unclear, the hold is omitted if another hold at the same time names a drug. The same applies
- * to ends of holds.
+ * An event about an application is omitted if its drug is unclear. A clinical hold whose drug is
+ * unclear is omitted if another hold at about the same time names a drug. The same applies to ends
+ * of holds.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));

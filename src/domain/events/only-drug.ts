@@ -11,7 +11,7 @@ export interface KnownDrug {
   readonly names: readonly string[];
   /** The indications in which the drug is developed. */
   readonly indications: readonly string[];
-  /** The day of the decision. If there is no decision yet, its goal date. */
+  /** The day of the decision. If there is no decision yet, the goal date. */
   readonly day?: string;
   /** The first and last day of the goal date. They are equal if the goal date is a single day. */
   readonly goal?: { readonly from: string; readonly to: string };
@@ -56,10 +56,11 @@ const CHEMICAL = /small molecule|oligonucleotide|peptide/i;
 
 /**
  * Whether a statement that names no drug can be about the company's only drug.
- * - If the statement has an indication, it must be an indication of the drug in which the drug is
- *   not approved yet. A supplement may be for a drug that is approved without a known indication.
- * - If the statement has none, and a register has a decision near the stated day, both must be
- *   about the same review.
+ * - If the statement has an indication, the drug must be in development for it and not yet approved
+ *   for it. If an approval of the drug states no indication, the statement must be about a
+ *   supplement.
+ * - If the statement has no indication, and a register has a decision near the stated day, this
+ *   decision must not belong to another review.
  * - In all other cases, the sentence must be about an application of a type that fits the drug. If
  *   the drug is approved, the application must be a supplement.
  * @param drugs the records of the drug

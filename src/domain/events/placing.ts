@@ -108,7 +108,7 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 }
 
 /**
- * Whether it is unclear that a document is about the same FDA decision as a planned event. This is
+ * Whether it is unclear if a document is about the same FDA decision as a planned event. This is
  * the case if the event's goal date comes from another document, and one of the two states no
  * indication.
  */
@@ -121,9 +121,9 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 
 /**
  * Adds a statement to a planned event as evidence. A statement whose period does not overlap the
- * event's current date is ignored. If the period is narrower or later than the current date, it
- * becomes the date of the event. For this, the statement must surely be about the same event, and
- * the event must be neither ended nor imported.
+ * event's current date is ignored. A period that is narrower or later than the current date becomes
+ * the date of the event. This requires that the statement is surely about the same event, and that
+ * the event is neither ended nor imported.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);

@@ -155,8 +155,8 @@ function yearSoFar(table: FactTable, end: string) {
 }
 
 /**
- * Returns records for days on which no reported cash flow ends, so they have no burn. For these
- * days, filings state a balance, a net income or a twelve-month value.
+ * Returns records for days on which no reported cash flow ends. They have no burn. For these days,
+ * filings state a balance, a net income or a twelve-month value.
  */
 export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
@@ -280,8 +280,9 @@ function yearsOf(table: FactTable) {
 }
 
 /**
- * Returns a function that finds the newest filing day of the values for the same days as a cash
- * flow. A later report may restate a value of an earlier period.
+ * Returns a function that takes a cash flow and finds the values that cover exactly its days. The
+ * result is their newest filing day, because a later report may restate a value of an earlier
+ * period.
  */
 function filingDays(lists: readonly (readonly PeriodValue[])[]) {
   const newest = new Map<string, string>();
@@ -292,8 +293,8 @@ function filingDays(lists: readonly (readonly PeriodValue[])[]) {
 }
 
 /**
- * Returns a function that finds, in each list, the value for exactly the same days as a period. The
- * value is null if a list has none.
+ * Returns a function that reads the values of a period from the lists. A value must cover exactly
+ * the days of the period. If a list has no such value, the result for this list is null.
  */
 function samePeriods<Name extends string>(lists: Readonly<Record<Name, readonly PeriodValue[]>>) {
   const names = Object.keys(lists) as Name[];
