@@ -12,9 +12,9 @@ interface Criterion {
   /** Weight of the criterion, 0–1. The weights of all criteria sum to 1. */
   readonly weight: number;
   /**
-   * `rank` and `rank_low` convert values to percentile ranks among the peers: for `rank`, high
-   * values have high ranks; for `rank_low`, low values have high ranks. `points` are values from 0
-   * to 100 and are not converted.
+   * How values become scores. `rank`: the percentile rank among the peers, where high values have
+   * high ranks. `rank_low`: the percentile rank, where low values have high ranks. `points`: the
+   * value itself, from 0 to 100.
    */
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
@@ -28,7 +28,7 @@ export interface Component {
   /** Score of the criterion, 0–100, or null if the input is missing. */
   readonly score: number | null;
   /**
-   * The rescaled weight, or 0 if the input is missing. The rescaled weights of a score sum to 1.
+   * The rescaled weight. It is 0 if the input is missing. The rescaled weights of a score sum to 1.
    */
   readonly weight: number;
 }

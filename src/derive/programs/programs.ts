@@ -21,9 +21,9 @@ type ProgramTrial = Pick<
 >;
 
 /**
- * All programs, with FDA decisions applied. The programs of a company come from its program list if
- * a source states one, and otherwise from trials and catalysts. Our choice: programs from trials
- * are not added to a list, because registries name the same drug in several ways.
+ * All programs, with FDA decisions applied. If a source lists the programs of a company, they come
+ * from this list. If not, they come from trials and catalysts. Our choice: programs from trials are
+ * not added to a list, because registries name the same drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
@@ -32,7 +32,10 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program with its phase and status as of a day; undefined if the program became known later. */
+/**
+ * A program with the phase and status that it had on a day. Undefined if the program became known
+ * later.
+ */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);
@@ -95,11 +98,10 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 }
 
 /**
- * Returns a function that finds the therapeutic area of a trial's condition, taken from programs in
- * the same indication. If the full text of the condition has no area, and the text is a
- * comma-separated list, the first part with an area is used. Our choice: an indication with
- * programs in two areas has no area. Programs of all dates are used, because the area of a disease
- * does not change.
+ * Returns a function that finds the therapeutic area of a trial's condition. It is the area of the
+ * programs in the same indication. If a comma-separated list of conditions has no area as a whole,
+ * the first part with an area is used. Our choice: an indication with programs in two areas has no
+ * area. Programs of all dates are used, because the area of a disease does not change.
  */
 export function areasByCondition(refresh: Refresh) {
   const keyOf = refresh.memo(indicationKeys);

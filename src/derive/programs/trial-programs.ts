@@ -272,7 +272,7 @@ function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventi
   );
 }
 
-/** The most frequent text; among equally frequent texts, the shortest. */
+/** The most frequent text. If several are equally frequent, this is the shortest of them. */
 function mostUsed(texts: readonly string[]): string {
   const counts = [...groupBy(texts, (text) => text)];
   counts.sort(

@@ -63,7 +63,8 @@ function abbreviated(line: string): string {
     for (let from = words.length - 2; from >= 0; from -= 1) {
       const own = words.slice(from).filter((word) => !/^(?:and|for|of|the)$/.test(word));
       const initials = own.map(([letter = '']) => letter.toUpperCase()).join('');
-      // The name may contain one more noun: `Investigational New Drug application (IND)`.
+      // The name may end with a noun without an initial: `Investigational New Drug application
+      // (IND)`.
       const isName = initials === short || initials.slice(0, -1) === short;
       if (!isName) continue;
       const others = words.slice(0, from);

@@ -64,8 +64,9 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model for predictions, and an earlier fit of it for the backtest. Both are refitted after
- * `FIT_DAYS` days, or when the number of known outcomes has grown by the factor `FIT_GROWTH`.
+ * The model for predictions, and an earlier fit for the backtest. Both are fitted again after
+ * `FIT_DAYS` days. They are also fitted again if the number of known outcomes has grown by the
+ * factor `FIT_GROWTH`.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
@@ -132,9 +133,9 @@ function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day:
 }
 
 /**
- * The last day whose information a forecast may use: the given day, or the primary completion if it
- * is earlier. Our choice: later information could reveal the outcome, because successes and
- * failures become known at different times.
+ * The last day whose information a forecast may use. This is the given day or the primary
+ * completion, whichever is earlier. Our choice: later information could reveal the outcome, because
+ * successes and failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;

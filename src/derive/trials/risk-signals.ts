@@ -200,7 +200,7 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/** The holds, or ends of holds, in filings that no trial's registration shows. */
+/** The holds, or ends of holds, that filings report but no trial's registration shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   registered: readonly ConcernedSignal[],
@@ -213,7 +213,7 @@ function unregistered(
 
 /**
  * Our choice: a hold in a registration and a hold in a filing of the same company are one hold if
- * at most 31 days are between them. They are different holds if the filing names another drug.
+ * they are at most 31 days apart. They are different holds if the filing names another drug.
  */
 function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
   const isNear = Math.abs(daysBetween(ofTrial.signal_date, filed.signal_date)) <= 31;

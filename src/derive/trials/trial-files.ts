@@ -72,7 +72,9 @@ export function ownFiles(refresh: Refresh): readonly OwnFile[] {
   });
 }
 
-/** Each trial's registry versions, reduced to the needed fields, by registry number. */
+/**
+ * Maps registry numbers to the versions of the trial. The versions contain only the needed fields.
+ */
 function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly TrialVersion[]> {
   const versions = new Map<string, TrialVersion[]>();
   for (const { nctId, source: _, ...version } of facts.each('trial_versions')) {

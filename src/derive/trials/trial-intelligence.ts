@@ -28,12 +28,13 @@ export const trialIntelligenceCollections = {
 } satisfies Collections;
 
 /**
- * Each trial's probability of phase success as of the day before its outcome, and its outcome. The
- * outcome is `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or
- * null while the trial is open. The probability comes from the learned model if this model passed
- * its tests. If not, it is the published rate, with a flag that states the reason. The published
- * rate is not adjusted for registry signals (holds, delays, enrollment cuts), because no
- * publication states their effect.
+ * The outcome of each trial, and its probability of phase success as of the day before the outcome.
+ * The outcomes `success` and `failure` come from the trial's label (see `trialLabels`). The other
+ * outcomes are `mixed` and `terminated`. While the trial is open, the outcome is null, and the
+ * probability is as of today. The probability comes from the learned model if this model passed its
+ * tests. If not, it is the published rate, with a flag that states the reason. The published rate
+ * is not adjusted for registry signals (holds, delays, enrollment cuts), because no publication
+ * states their effect.
  */
 export function* clinicalTrialOutcomes(refresh: Refresh) {
   const forecastOf = refresh.memo(outcomeForecaster);

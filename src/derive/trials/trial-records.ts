@@ -166,9 +166,9 @@ function approved(refresh: Refresh) {
 }
 
 /**
- * Returns a function that finds the days on which a company's drugs were approved: the days of
- * approvals in an indication, and of approvals in any indication. If an approval states no
- * indication, it is counted for the given indication only if its drug is tested in only one.
+ * Returns a function that finds the days on which a company's drugs were approved. It returns the
+ * approvals in the given indication and the approvals in any indication. An approval that states no
+ * indication counts for the given indication only if its drug is tested in only one.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);

@@ -73,7 +73,7 @@ function* trialResults(refresh: Refresh) {
 }
 
 /**
- * Returns a key: the company of an announced result, and the name of its trial. Undefined if the
+ * Returns the key of an announced result: its company and the name of its trial. Undefined if the
  * result names no trial.
  */
 function nameOf({ ticker, trial_title }: Sourced<'trial_results'>): string | undefined {

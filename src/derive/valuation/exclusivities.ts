@@ -16,8 +16,8 @@ import { drugIndex } from '../programs/drug-index.ts';
 import type { Program } from '../programs/drug-program.ts';
 
 /**
- * Returns a function that finds the end of a drug's protection: the latest end among the
- * applications under which the drug is approved. Our choice: an orphan exclusivity is used only if
+ * Returns a function that finds the end of a drug's protection. If the drug is approved under
+ * several applications, the latest end is used. Our choice: an orphan exclusivity is used only if
  * it started with the approval of the drug.
  */
 export function exclusivityFinder(

@@ -6,7 +6,10 @@ import type { Refresh } from '../computation.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { drugKey, programs } from '../programs/programs.ts';
 
-/** A sales assumption as imported, or derived from the consensus of a vendor. */
+/**
+ * A sales assumption. It is imported, or it is derived from the consensus of a vendor
+ * (`isConsensus`).
+ */
 export type Assumption = Fact<'sales_assumptions'> & { readonly isConsensus?: true };
 
 /**

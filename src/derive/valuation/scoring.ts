@@ -99,7 +99,7 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   return chances.length === 0 ? null : sum(chances);
 }
 
-/** Unsorted dates of each company's catalysts within the next year, by ticker. */
+/** Maps tickers to the unsorted dates of the company's catalysts within the next year. */
 export function catalystDays12m({ facts, today }: Refresh) {
   const year = shiftYears(today, 1);
   const ahead = facts

@@ -1,6 +1,6 @@
 /** The dates of an event, `YYYY-MM-DD`. */
 export interface DatedEvent {
-  /** The expected day, or the last day of the expected period. */
+  /** The expected day. If a period is expected, this is its last day. */
   readonly formattedDate: string;
   /** Day of the FDA's decision, which may be before its goal date. */
   readonly decision_date?: string | null | undefined;

@@ -48,8 +48,8 @@ export function withoutBranch(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name itself if it
- * states no owner.
+ * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`). If the name states no
+ * owner, the name itself is returned.
  */
 export function ownerOf(name: string): string {
   const start = name.slice(0, MAX_NAME_LENGTH);

@@ -101,7 +101,8 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
 
 /**
  * The ticker of the company with a given name, such as the issuer of a security or the target of a
- * deal, or undefined. Unlike `tickerOf`, it never returns the owner of a subsidiary.
+ * deal. Undefined if no company matches. Unlike `tickerOf`, it never returns the owner of a
+ * subsidiary.
  */
 export function tickerOfName(index: SponsorIndex, name: string): string | undefined {
   const words = wordsOf(name);

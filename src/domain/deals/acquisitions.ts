@@ -1,8 +1,8 @@
 /**
  * Takeover targets with their likely acquirers and prices. Rules compute the score from criteria of
- * published models (Palepu 1986; Danzon, Epstein & Nicholson 2007), because the coefficients of
- * these models do not fit clinical-stage companies. Only the order of the scores has a meaning: a
- * score is not a probability.
+ * published models (Palepu 1986; Danzon, Epstein & Nicholson 2007). The coefficients of these
+ * models are not used, because they do not fit clinical-stage companies. Only the order of the
+ * scores has a meaning: a score is not a probability.
  */
 import { compositeScores } from '../composite.ts';
 import { shiftMonths } from '../dates.ts';

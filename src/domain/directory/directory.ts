@@ -168,8 +168,8 @@ function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
 }
 
 /**
- * Ranks entries by the words of a query that they contain. The weight of a word is ln(1 + N ÷ n),
- * if n of the N entries contain it.
+ * Ranks entries by the words of a query that they contain. If n of the N entries contain a word,
+ * the weight of the word is ln(1 + N ÷ n).
  */
 function* search(
   entries: readonly IndexedEntry[],

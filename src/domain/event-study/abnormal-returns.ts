@@ -56,7 +56,7 @@ const SPLIT_DAYS = 10;
 
 /**
  * Returns the sessions and the market's returns excluding one company. The benchmark is the fund
- * XBI if it has a close in every session, and otherwise the mean of all other companies.
+ * XBI if it has a close in every session. If not, it is the mean of all other companies.
  * @param sessions the sessions in ascending order
  */
 export function marketOf(
@@ -113,7 +113,10 @@ export type StudyResult = ReturnType<typeof studyResults>[number];
 
 type Series = ReturnType<typeof seriesOf>;
 
-/** Closes and returns by session, NaN if missing; `last` is the last session with a close. */
+/**
+ * The closes and returns by session. Missing values are NaN. `last` is the last session with a
+ * close.
+ */
 function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
   const closes = closesOn(company.prices, sessions);
   const returns = returnsOf(closes);
@@ -172,7 +175,7 @@ function windowReturn(series: Series, reaction: Reaction, from: number, to: numb
     usual_positive: usual && positiveShare(series, zero, to - from + 1),
     /**
      * Rank of the abnormal return on day 0 among the abnormal returns of day 0 and of sessions −120
-     * to −21, divided by (number of ranked returns + 1). Null for other windows.
+     * to −21, divided by (number of ranked returns + 1). Null for windows other than day 0.
      */
     rank: usual && from === 0 && to === 0 ? rankOf(ar, usual.daily) : null,
   };

@@ -16,7 +16,7 @@ interface CatalystFacts {
 }
 
 export interface PlanOwner {
-  /** The company, identified by its CIK or, without a CIK, by its ticker. */
+  /** Identifies the company: its CIK. If it has no CIK, its ticker. */
   readonly company: string;
   readonly ticker: string;
   readonly drug: string;
@@ -25,9 +25,9 @@ export interface PlanOwner {
 /**
  * Computes the catalyst of a planned event and the changes of its date. If the event has an
  * imported catalyst, the fields of this catalyst take precedence over texts. Our choice: if the
- * event happened on another day than the last day of its planned period, this day becomes the date
- * of the catalyst, and the change is recorded. If the FDA decides early, the recorded change is one
- * of `decision_date`. If it decides late, the date does not change.
+ * event happened on a day other than the last day of its planned period, this day becomes the date
+ * of the catalyst, and the change is recorded. If the FDA decides early, the change is recorded for
+ * `decision_date`. If it decides late, the date does not change.
  * @param identify a function that computes an identifier from a text
  */
 export function catalystFacts(

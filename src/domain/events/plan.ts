@@ -146,7 +146,7 @@ export function concernOf(statement: Statement): Concern {
 
 /**
  * The trial or application that a planned event is about. Each field comes from the newest
- * statement that contains it, or from the imported catalyst.
+ * statement that contains it. If no statement does, it comes from the imported catalyst.
  */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
