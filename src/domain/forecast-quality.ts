@@ -16,13 +16,14 @@ export interface Weighted extends Forecast {
  * or 1 would be infinite.
  */
 const MIN_PROBABILITY = 1e-15;
-/** Quantile of the standard normal distribution for a one-sided test at 5 %. */
+/** Quantile of the standard normal distribution for a one-sided test at 5%. */
 const BEYOND_CHANCE = 1.644854;
 
 /**
  * Computes quality measures of forecasts: the Brier score (Brier 1950), the log loss (Good 1952)
  * and others.
- * @param constant probability of a constant forecast to compare with, 0–1
+ * @param constant the probability of a constant forecast, with which the forecasts are compared,
+ *   0–1
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number) {
   const meanOf = (of: (one: Weighted) => number) => weightedMean(forecasts, of);
@@ -87,15 +88,15 @@ export function losesLess(
   loss: (one: Forecast) => number,
 ): boolean {
   const gains = forecasts.map((one, index) => loss(others[index]!) - loss(one));
-  // One pair of forecasts has no standard error.
+  // A standard error needs at least two pairs of forecasts.
   if (gains.length < 2) return false;
   const error = sampleStandardDeviation(gains) / Math.sqrt(gains.length);
   return mean(gains) > BEYOND_CHANCE * error;
 }
 
 /**
- * Area under the ROC curve, computed from a rank sum. Equal forecasts have their mean rank (Hanley
- * & McNeil 1982, Radiology 143:29). Null if all outcomes are the same.
+ * Area under the ROC curve, computed from a rank sum (Hanley & McNeil 1982, Radiology 143:29). Tied
+ * forecasts get their mean rank. Null if all outcomes are the same.
  */
 function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
   const of = (wanted: number) =>

@@ -23,7 +23,7 @@ export function usd(amount: number): string {
   return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
 }
 
-/** Joins names and values: `preclinical 20, phase1 40`. */
+/** Formats names with their values: `preclinical 20, phase1 40`. */
 export function listed(
   values: Readonly<Record<string, number>>,
   format: (value: number) => number | string = String,

@@ -13,9 +13,9 @@ import * as trials from './trials/methods.ts';
 import * as valuation from './valuation/methods.ts';
 
 /**
- * Every formula, sorted by id to make the order independent of the module loader. The `methods.ts`
- * files import only constants, so that a server can detect a changed formula without loading the
- * code that computes it.
+ * Every formula. They are sorted by id, so that the order does not depend on the module loader. The
+ * `methods.ts` files import only constants, so that a server can detect a changed formula without
+ * loading the code that computes it.
  */
 export const methods: readonly Method[] = [
   approval,

@@ -10,8 +10,8 @@ export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
 /**
- * Our choice: a cash flow or an expense may end at most this number of days before the day of the
- * balance sheet. The maximum is about two quarters.
+ * Our choice: a cash flow or an expense is too old if its period ends more than this number of days
+ * before the balance sheet. This is about two quarters.
  */
 export const STALE_FLOW_DAYS = 200;
 
@@ -22,20 +22,20 @@ export const STALE_FLOW_DAYS = 200;
 export const CASH_SHARE = 0.25;
 
 /**
- * Our choice: the share count on the cover of a report may be dated at most this many days after
- * the end of the report's period.
+ * Our choice: the cover of a report states a share count as of some day. This day may be at most
+ * this number of days after the end of the report's period.
  */
 export const MAX_COVER_DAYS = 120;
 
 /**
- * Our choice: after this many months, a company that reports quarterly should have a newer balance
- * sheet.
+ * Our choice: a balance sheet is old after this number of months, because a company that reports
+ * quarterly should have a newer one.
  */
 export const OLD_BALANCE_MONTHS = 6;
 
 /**
- * Our choice: maximum age of a going-concern doubt in months. Auditors report once a year, up to a
- * quarter after the end of the year.
+ * Our choice: maximum age of a going-concern doubt in months. Auditors report once a year, and a
+ * report may follow the end of the year by a quarter.
  */
 export const DOUBT_MONTHS = 15;
 
@@ -46,23 +46,24 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: if a burn is below this share of the median burn of the `USUAL_PERIODS` previous
- * periods, a one-off inflow is assumed, such as an upfront payment or a milestone. At least
- * `MIN_USUAL_PERIODS` of these periods must have a burn.
+ * Our choice: a burn below this share of the median burn of the previous periods contains a one-off
+ * inflow, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
+/** Our choice: number of previous periods from which this median is computed. */
 export const USUAL_PERIODS = 4;
+/** Our choice: minimum number of these periods whose burn must be known. */
 export const MIN_USUAL_PERIODS = 3;
 
 /**
- * Our choice: two values for the same period are far from each other if they differ by more than
- * this share. One of them was then restated.
+ * Our choice: two values for one period are far apart if they differ by more than this share. One
+ * of them is then a restatement.
  */
 export const RESTATED_SHARE = 0.2;
 
 /**
- * A period may end up to this number of days more or less than a year after the same period of the
- * previous year, because some fiscal years have 52 or 53 weeks.
+ * Two periods are a year apart if their ends are a year apart, give or take this number of days.
+ * Some fiscal years have 52 or 53 weeks.
  */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
@@ -86,7 +87,8 @@ export const DISTRESS_WEIGHTS = {
 
 /**
  * Our choice: each pair is a runway in months and its points. Points in between are interpolated
- * linearly. The usual bands are red below 6 months, yellow up to 12 and green above.
+ * linearly. The usual bands are red below 6 months, yellow from 6 to 12 months, and green above 12
+ * months.
  */
 export const RUNWAY_POINTS = [
   [0, 100],
@@ -102,18 +104,22 @@ export const RUNWAY_POINTS = [
 export const CATALYST_MARGIN_MONTHS = 12;
 
 /**
- * Our choice: points for a share price below `MINIMUM_BID_USD`, the minimum bid price of Nasdaq, if
- * the company has no listing notice.
+ * Our choice: points of a company whose share price is below `MINIMUM_BID_USD` and that has no
+ * listing notice.
  */
 export const LOW_PRICE_POINTS = 50;
+/** Minimum bid price of Nasdaq. */
 export const MINIMUM_BID_USD = 1;
 
 /** Our choice: the ratio of debt to liquid assets that scores 100 points. */
 export const FULL_DEBT_RATIO = 1;
-/** Our choice: the growth of the share count, percent, that scores 100 points. */
+/** Our choice: the growth of the share count, in percent, that scores 100 points. */
 export const FULL_SHARE_GROWTH_PCT = 100;
 
-/** Our choice: the minimum score if a condition is met. The highest minimum comes first. */
+/**
+ * Our choice: the minimum score of a company that meets a condition. The highest minimum comes
+ * first.
+ */
 export const FLOORS = {
   runway_under_6_months: 75,
   cash_out_passed: 75,
@@ -146,8 +152,8 @@ export const BABY_SHELF_FLOAT_USD = 75_000_000;
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
 /**
- * Our choice: the weights of the components, which sum to 1. `full` is the value at which a
- * component reaches 100 points. Points increase linearly from 0 at the value 0.
+ * Our choice: the weights of the components, which sum to 1. A component has 0 points at the value
+ * 0 and 100 points at the value `full`. Between these values, the points increase linearly.
  */
 export const DILUTION_COMPONENTS = {
   needed_raise_dilution_pct: { weight: 0.4, full: 50 },

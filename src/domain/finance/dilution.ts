@@ -85,8 +85,8 @@ export function dilution(input: DilutionInput) {
     needed_raise_usd: raise,
     needed_new_shares: neededShares,
     /**
-     * The percentage of the company that the new shares would represent if the company raised the
-     * cash that it needs.
+     * If the company raised the cash that it needs, the new shares would be this percentage of all
+     * shares.
      */
     needed_raise_dilution_pct: needed,
     /**
@@ -106,9 +106,9 @@ export function dilution(input: DilutionInput) {
 }
 
 /**
- * The percentage of the company that the shares of one offering represent. If the remaining amount
- * of the offering is unknown, the full amount is used. If the offering has no price, the current
- * price is used. Null if the amount or the price is unknown.
+ * The shares of one offering as a percentage of all shares after the offering. If the remaining
+ * amount of the offering is unknown, the full amount is used. If the offering has no price, the
+ * current price is used. Null if the amount or the price is unknown.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -146,8 +146,9 @@ function neededRaise({ funds }: DilutionInput): number | null {
 }
 
 /**
- * Number of new shares from warrants. If strike and price are known, the treasury-stock method is
- * used (ASC 260-10-45-23): `N · (1 − strike / price)` if the price exceeds the strike, else 0.
+ * Number of new shares from warrants. If the strike and the price are known, the treasury-stock
+ * method is used (ASC 260-10-45-23): N warrants give `N · (1 − strike / price)` shares if the price
+ * exceeds the strike, else 0. If the strike or the price is unknown, each warrant gives one share.
  */
 function warrantShares(input: DilutionInput): number | null {
   const { warrants_outstanding: count, warrants_strike_usd: strike, price_usd: price } = input;
@@ -157,10 +158,10 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * The amount that can still be sold, in US dollars. Our choice: this is the larger of the total of
- * at-the-market programs and the total of shelves, because an at-the-market program sells shares
- * that a shelf registers. If the float is below `BABY_SHELF_FLOAT_USD`, the amount is at most a
- * third of the float. Null if no active offering states an amount.
+ * The amount that the company can still sell, in US dollars. Our choice: at-the-market programs and
+ * shelves are totaled separately, and the larger total is used, because an at-the-market program
+ * sells shares that a shelf registers. If the float is below `BABY_SHELF_FLOAT_USD`, the amount is
+ * at most a third of the float. Null if no active offering states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({

@@ -71,7 +71,7 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   return {
     distress_score: score,
     /**
-     * The minimum score that a trigger sets. Null if it does not exceed the sum of the components.
+     * The minimum score that a trigger sets. Null if the sum of the components is at least as high.
      */
     floor: floor?.score ?? null,
     altman_z2: altman.altman_z2,

@@ -3,9 +3,9 @@ import { newestDay } from '../dates.ts';
 import { type FactTable, type PeriodValue, periodValues } from './financial-facts.ts';
 
 /**
- * Selling, general and administrative expense of each period, latest first. Our choice: the larger
- * of the reported total and the sum of selling and general expense, because some companies tag only
- * a part as the total. Selling expense alone is not used.
+ * Selling, general and administrative expense of each period, latest first. Our choice: if the
+ * reported total and the sum of selling and general expense differ, the larger one is used, because
+ * some companies tag only a part as the total. Selling expense alone is not used.
  */
 export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
   const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));
@@ -31,14 +31,14 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
 }
 
 /**
- * Whether a period is preferred to another that ends on the same day: the shorter period is
- * preferred or, if they are equally long, the one with the larger value.
+ * Whether a period is preferred to another that ends on the same day. The shorter period is
+ * preferred. If both are equally long, the period with the larger value is preferred.
  */
 function isBetter(period: PeriodValue, other: PeriodValue): boolean {
   return period.months === other.months ? period.value > other.value : period.months < other.months;
 }
 
-/** The days of a period as a key. */
+/** A key for a period, made of its first and last day. */
 export function daysOf({ start, end }: PeriodValue): string {
   return `${start}|${end}`;
 }

@@ -14,16 +14,16 @@ export interface FilingEvent {
 }
 
 /**
- * Matches the forms of proxy statements. A reverse split is proposed in a proxy statement. Other
- * forms report that the split is in effect.
+ * Matches the forms of proxy statements, which propose reverse splits. Other forms report that a
+ * split is in effect.
  */
 const PROXY_FORM = /14A/i;
 
 /**
- * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends after `DOUBT_MONTHS`
- * months, or when a later report was searched and contains no doubt. A listing notice ends when the
- * company meets the exchange's rules again. A proposed reverse split ends when the split takes
- * effect, when the company meets the rules again, or after a year.
+ * Returns the disclosures that apply on `asOf`. Our choice: a going-concern doubt ends after
+ * `DOUBT_MONTHS` months. It ends earlier if a later report was searched and contains no doubt. A
+ * listing notice ends when the company meets the exchange's rules again. A proposed reverse split
+ * ends when the split takes effect, when the company meets the rules again, or after a year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   const oldestFirst = events

@@ -21,15 +21,15 @@ export interface FinancialFact {
   readonly filed: string;
   readonly accession?: string | null | undefined;
   readonly source_url?: string | null | undefined;
-  /** Whether another filing states a value that is far from this one. */
+  /** Whether another filing states a very different value (see `RESTATED_SHARE`). */
   readonly isRestated?: boolean;
 }
 
 export type Concept = keyof typeof financialTags.concepts;
 
 /**
- * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Values of different tags
- * are never added up, because some tags are totals of others.
+ * Tags of each concept, preferred tags first. Tags of us-gaap and dei precede tags of ifrs-full.
+ * Values of different tags are never added up, because some tags are totals of others.
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
@@ -71,8 +71,8 @@ export interface FactTable {
 }
 
 /**
- * A flow over one period, such as a cash flow. The period is longer than 3 months if the reported
- * figures cannot be split into quarters.
+ * A flow over one period, such as a cash flow. If the reported figures cannot be split into
+ * quarters, the period is longer than 3 months.
  */
 export interface PeriodValue {
   readonly start: string;
@@ -82,7 +82,7 @@ export interface PeriodValue {
   readonly filed: string;
   /** Whether the value was computed as the difference of two year-to-date figures. */
   readonly differenced: boolean;
-  /** Whether filings state values of the period that are far from each other. */
+  /** Whether filings state very different values for the period (see `RESTATED_SHARE`). */
   readonly isRestated?: boolean;
 }
 
@@ -104,13 +104,13 @@ const QUARTER_DAYS_MIN = 85;
 const YEAR_DAYS_MAX = 375;
 
 /**
- * Indexes the facts that were filed on or before `asOf` by concept. For each tag and period, the
- * last filed value is used, so restatements apply from their filing date. The source of a value is
- * the first filing that states the value, because later reports repeat values. Amounts must be in
- * US dollars, share counts in shares, and earnings per share in US dollars per share. Facts in
- * other units are ignored. `fy` and `fp` of companyfacts describe the filing and are not used.
- * Figures of proxy statements (DEF 14A) are ignored, because their tables of pay and performance
- * may state a loss without its sign.
+ * Returns the facts that were filed on or before `asOf`, grouped by concept. For each tag and
+ * period, the last filed value is used, so a restatement applies from its filing date. The source
+ * of a value is the first filing that states it, because later reports repeat values. Amounts must
+ * be in US dollars, share counts in shares, and earnings per share in US dollars per share. Facts
+ * in other units are ignored. The fields `fy` and `fp` of companyfacts are not used, because they
+ * describe the filing. Figures of proxy statements (DEF 14A) are ignored, because their tables of
+ * pay and performance may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter(
@@ -144,8 +144,8 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
 }
 
 /**
- * Chooses one of the filings that state a figure for the same period. The value of the last filing
- * counts, and the result is the first filing that states this value.
+ * Chooses one of the filings that state a figure for the same period. The last filing determines
+ * the value. The result is the first filing that states this value.
  */
 function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
   const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
@@ -189,9 +189,9 @@ export function newestInstant(table: FactTable, concept: Concept): FinancialFact
 }
 
 /**
- * All balances of one tag, oldest first. The tag with the newest balance is used. The tags of
- * shares outstanding form one series, because they count the same shares on different days (cover
- * page and balance sheet).
+ * All balances of one tag, oldest first. It is the tag with the newest balance. The tags of shares
+ * outstanding form one series, because they count the same shares on different days (cover page and
+ * balance sheet).
  */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
   const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
@@ -203,8 +203,8 @@ export function instantSeries(table: FactTable, concept: Concept): readonly Fina
 }
 
 /**
- * One share count per day, from the preferred tag. Our choice: shares issued are in a separate
- * list, because they include shares that the company has bought back.
+ * Returns one share count per day, from the preferred tag. Our choice: counts of issued shares are
+ * in a separate list, because they include shares that the company has bought back.
  */
 function countsOutstanding(
   byTag: readonly (readonly FinancialFact[])[],
@@ -256,8 +256,8 @@ function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
 }
 
 /**
- * Sum of the values over the twelve months that end with the first period. Null if consecutive
- * periods do not cover exactly twelve months.
+ * Sum of the values over the twelve months that end with the first period. The first period is the
+ * latest. Null if consecutive periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Omit<PeriodValue, 'filed' | 'differenced' | 'isRestated'>[],
@@ -269,7 +269,10 @@ function totalOf(periods: readonly Pick<PeriodValue, 'value'>[] | null): number 
   return periods?.reduce((sum, { value }) => sum + value, 0) ?? null;
 }
 
-/** The consecutive periods, latest first, that cover exactly the twelve months to `end`. */
+/**
+ * The consecutive periods that cover exactly the twelve months up to `end`, latest first. Null if
+ * there are none.
+ */
 function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
   periods: readonly Period[],
   end: string | undefined,
@@ -289,12 +292,16 @@ function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
 }
 
 /**
- * Returns a function that finds the flow of a concept over the twelve months that end on a day: the
- * reported value or, if none is reported, the sum of shorter periods. Earnings per share are not
- * added up. `isOther` is true if the shorter periods of the tag add up to a value far from the
- * reported value. If no value is reported, `isOther` is true if later periods of the sum were
- * restated but the first was not. After a reverse merger, these are periods of two companies, so
- * the value is then null. `filed` is the day of the newest filing that states a part of the value.
+ * Returns a function that finds the flow of a concept over the twelve months that end on a day.
+ * This is the reported value. If none is reported, it is the sum of shorter periods. Earnings per
+ * share are not added up.
+ *
+ * `isOther` is true if the figures may belong to two companies, as after a reverse merger. If a
+ * value is reported, `isOther` is true if the shorter periods of the tag add up to a value far from
+ * it. If no value is reported, `isOther` is true if later periods of the sum were restated but the
+ * first was not, and the value is null.
+ *
+ * `filed` is the day of the newest filing that states a part of the value.
  */
 export function twelveMonths(table: FactTable, concept: Concept) {
   const lists = table.concepts.get(concept) ?? [];
@@ -319,8 +326,8 @@ export function twelveMonths(table: FactTable, concept: Concept) {
 }
 
 /**
- * The figure of the fiscal year to date: the longest reported flow that ends on a day and covers at
- * most a year. The first fiscal year of a company may be shorter than twelve months.
+ * The figure of the fiscal year to date. It is the longest reported flow that ends on the day `end`
+ * and covers at most a year. The first fiscal year of a company may be shorter than twelve months.
  */
 export function yearToDate(table: FactTable, concept: Concept, end: string): FinancialFact | null {
   const lists = table.concepts.get(concept) ?? [];

@@ -225,7 +225,7 @@ export const DISTRESS: Method = {
     operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
     The score does not use altman_z2.
   `,
-  // Offerings are an input, because a company whose only facts are offerings also has a record.
+  // Offerings are an input, because a company has a record even if offerings are its only facts.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

@@ -16,8 +16,8 @@ export function previousQuarterEnd(date: string): string {
 
 /**
  * The last day of an earlier quarter.
- * @param date last day of a quarter
- * @param quarters number of quarters to go back
+ * @param date the last day of a quarter
+ * @param quarters the number of quarters to go back
  */
 export function quarterEndsBefore(date: string, quarters: number): string {
   return quarters === 0 ? date : quarterEndsBefore(previousQuarterEnd(date), quarters - 1);

@@ -15,9 +15,9 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
 /**
  * Cash runway of a company on `asOf`. `runway_months = liquid_usd / monthly_burn_usd`. The cash
  * depletion date is the date of the balance sheet plus the runway. Debt due within twelve months is
- * subtracted from the liquid assets. The burn is that of the last twelve months or, if this is
- * unknown, of the newest period. The runway is null with one of these flags: `no_filing`,
- * `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
+ * subtracted from the liquid assets. The burn is that of the last twelve months. If this is
+ * unknown, it is the burn of the newest period. The runway is null with one of these flags:
+ * `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`,
  * `funds_above_assets`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
  * @param table the facts filed on or before `asOf` (see `factsKnownAt`)
@@ -134,7 +134,7 @@ export function liquidityOf(table: FactTable, date = balanceSheetDate(table)) {
     /** Cash and marketable securities (short-term and non-current), before debt is subtracted. */
     gross_liquid_usd: gross,
     debt_due_12m_usd: debt,
-    /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */
+    /** `gross_liquid_usd` minus `debt_due_12m_usd`, at least 0. */
     liquid_usd: gross === null ? null : Math.max(0, gross - (debt ?? 0)),
     source_form: source?.form ?? null,
     filed_at: source?.filed ?? null,

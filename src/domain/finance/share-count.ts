@@ -32,11 +32,11 @@ export function currentShares(
 }
 
 /**
- * Returns the number of current shares per share of a past day, such as 0.1 after a 1-for-10
- * reverse split. To convert to current shares, multiply a past share count by this number, and
- * divide a past price by this number.
+ * Returns the number of shares that one share of a past day has become through splits, such as 0.1
+ * after a 1-for-10 reverse split. To adjust a past share count, multiply it by this number. To
+ * adjust a past price, divide it by this number.
  * @param after the past day; splits on this day do not count
- * @param upTo the last day whose splits count. Default: all later splits.
+ * @param upTo the last day whose splits count; if it is absent, all later splits count
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
   return splits
@@ -45,8 +45,8 @@ export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?:
 }
 
 /**
- * Split-adjusted growth of the share count over twelve months, percent. Null if the newest count is
- * too old, or if no count dated about a year before it is known.
+ * Growth of the share count over twelve months, percent, adjusted for splits. Null if the newest
+ * count is too old, or if there is no count from about a year earlier.
  */
 export function shareGrowth12m(
   history: readonly ShareCount[],
@@ -78,8 +78,8 @@ export function ownershipDilution(
 }
 
 /**
- * Returns the number of shares that must be sold at a discount to raise an amount. The discount is
- * 0–1.
+ * Returns the number of shares that a company must sell to raise an amount. The shares are sold at
+ * a discount of 0–1.
  */
 export function sharesForRaise(raiseUsd: number, priceUsd: number, discount = 0): number | null {
   return priceUsd > 0 ? raiseUsd / (priceUsd * (1 - discount)) : null;

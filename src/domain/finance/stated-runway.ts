@@ -9,10 +9,10 @@ const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
  * Reads how long the company's cash lasts, according to its newest `announced` statement. Our
  * choice: cash "into" or "until" a period lasts until the first day of the period. If the newest
  * document contains several statements, the one with the fewest conditions (such as `later
- * proceeds`) is used. If several have the fewest, the one with the earliest end is used. A
- * statement that is over a year old has the flag `old_statement`.
- * @param statements of the type `stated_runway`, oldest first
- * @param yearEnd last month of the fiscal year, 1–12; null if unknown
+ * proceeds`) is used. If several have the fewest, the one with the earliest end is used. If the
+ * statement is over a year old, the flag `old_statement` is set.
+ * @param statements the statements of the type `stated_runway`, oldest first
+ * @param yearEnd the last month of the fiscal year, 1–12; null if unknown
  */
 export function statedRunway(
   statements: readonly Statement[],
@@ -61,8 +61,8 @@ const PERIOD =
   /\b(?:[1-4]Q ?(?:20)?\d\d|Q[1-4] (?:FY ?)?20\d\d|FY ?(?:20)?\d\d|(?:first|second|third|fourth)[- ]quarter (?:of )?(?:fiscal )?20\d\d)\b/i;
 
 /**
- * The sentence of a statement. If the sentence names no reporting period but the title of the
- * document does, the period in the title is added.
+ * The sentence of a statement. If it names no reporting period, the period in the title of the
+ * document is added.
  */
 function datedSentence({ sentence, title }: Statement): string {
   const [period] = PERIOD.exec(title ?? '') ?? [];

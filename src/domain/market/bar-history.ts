@@ -4,14 +4,14 @@ import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
 
 /**
- * Our choice: if a day has no close, for example because it is a holiday, the nearest close is
- * used, but only if it is at most this number of days away.
+ * Our choice: some days have no close, for example holidays. The nearest close is then used if it
+ * is at most this number of days away.
  */
 export const NEAR_DAYS = 7;
 
 /**
- * A ticker's daily prices, oldest first. A list that is shorter than `days` covers only the last of
- * these days.
+ * A ticker's daily prices, oldest first. If a list is shorter than `days`, its values belong to the
+ * last days.
  */
 export interface DailyPrices {
   readonly days: readonly string[];
@@ -37,13 +37,13 @@ export interface HistoryRequest {
   readonly adjusted: boolean;
 }
 
-/** A Monday, from which weeks are counted. */
+/** Weeks are counted from this Monday. */
 const MONDAY = '1970-01-05';
 
 /**
  * Prices by day, week or month, newest first. Returns are always computed from adjusted closes,
- * without dividends. A value of a period is null if it is missing on at least one day of the
- * period.
+ * without dividends. The high, low and volume of a period are null if they are missing on one of
+ * its days.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;
@@ -85,15 +85,18 @@ function barOf(
     low_usd: ofAll(known(prices.lows, 1), (values) => Math.min(...values)),
     close_usd: closes[last]! * factorAt(last),
     volume: ofAll(known(prices.volumes, -1), sum),
-    /** Number of new shares per old share, over all splits in the period; null if there is none. */
+    /**
+     * Number of new shares per old share, over all splits in the period. Null if there was no
+     * split.
+     */
     split_ratio: ratio === 1 ? null : ratio,
     ...returnsSince(prices, base, last, request.from),
   };
 }
 
 /**
- * Changes in percent since the start: the last close on `from` or in the week before it. If there
- * is no such close, the start is the first close after `from`.
+ * Changes in percent since the start. The start is the last close on `from` or in the week before
+ * it. If there is no such close, the start is the first close after `from`.
  */
 function returnsSince(
   { days, closes, benchmark }: DailyPrices,

@@ -4,7 +4,7 @@
 export const AVERAGE_DAYS = 20;
 /** Number of previous sessions from which the baseline of the z-score is taken. */
 export const BASELINE_DAYS = 60;
-/** Minimum number of traded sessions in a baseline. */
+/** Minimum number of sessions with trades in a baseline. */
 export const MIN_BASELINE_DAYS = 30;
 
 /** Median absolute deviation of a standard normal variable. */
@@ -20,7 +20,7 @@ export const ALERT_RELATIVE_VOLUME = 2;
 /** Iglewicz & Hoaglin (1993): a modified z-score beyond ±3.5 is an outlier. */
 export const ALERT_ROBUST_Z = 3.5;
 /**
- * Our choice: the minimum relative volume for an alert if there are too few traded sessions for a
+ * Our choice: the minimum relative volume for an alert if too few sessions had trades to compute a
  * z-score.
  */
 export const WARMING_RELATIVE_VOLUME = 3;
@@ -28,14 +28,14 @@ export const WARMING_RELATIVE_VOLUME = 3;
 export const ALERT_DAYS = 30;
 
 /**
- * Our choice: minimum share of sessions whose price is known. If more prices are missing, the
- * 52-week range may be wrong.
+ * Our choice: minimum share of sessions with a known price. If more prices are missing, the 52-week
+ * range may be wrong.
  */
 export const MIN_HISTORY_SHARE = 0.9;
 
 /**
- * Our choice: maximum number of days between an event and each of the two closes from which its
- * price move is computed.
+ * Our choice: a price move is computed from a close before an event and a close after it. Each may
+ * be at most this number of days away from the event.
  */
 export const MOVE_DAYS = 7;
 

@@ -51,7 +51,10 @@ export function isNextSession(before: string, day: string): boolean {
   return before >= sessionBefore(day);
 }
 
-/** Full-day closings other than holidays since 2001 (NYSE, "Special closings"). */
+/**
+ * Days since 2001 on which the exchanges were closed all day, except holidays (NYSE, "Special
+ * closings").
+ */
 const closures: ReadonlySet<string> = new Set([
   '2001-09-11',
   '2001-09-12',
@@ -85,8 +88,8 @@ const holidaysOf = remembered((yearText): readonly string[] => {
 });
 
 /**
- * The day on which a holiday is observed: Friday if it is on a Saturday, Monday if it is on a
- * Sunday.
+ * The day on which a holiday is observed. It is Friday for a holiday on a Saturday, and Monday for
+ * a holiday on a Sunday.
  */
 function observed(day: string): string {
   const weekday = getDay(parseISO(day));

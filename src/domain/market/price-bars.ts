@@ -41,11 +41,11 @@ export function closeOnOrAfter(prices: PriceSeries, date: string): number | null
 }
 
 /**
- * The price move around an event: the change in percent from the last close before `day` to the
- * first close on or after it, and the days of both closes. Null if either close is more than
- * `MOVE_DAYS` away from the event, or if the earlier close is not above 0.
- * @param day first day on which prices can react to the event
- * @param event day of the event
+ * The price move around an event, with the days of its two closes. It is the change in percent from
+ * the last close before `day` to the first close on or after `day`. Null if either close is more
+ * than `MOVE_DAYS` days away from the event, or if the earlier close is not above 0.
+ * @param day the first day on which prices can react to the event
+ * @param event the day of the event
  */
 export function moveAround(prices: PriceSeries, day: string, event = day) {
   const at = daysUpTo(prices, shiftDays(day, -1));

@@ -19,8 +19,8 @@ type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'str
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Names of ratings on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell" is
- * 5.
+ * Names of ratings for each grade of the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only
+ * "strong sell" is 5.
  */
 const WORDS: Readonly<Record<Grade, string>> = {
   1: 'strong buy, conviction buy, top pick',
@@ -62,12 +62,12 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 
 /**
  * Consensus of a company's ratings on `asOf`, from the notes that each firm published in the last
- * `MAX_RATING_DAYS` days. `analysts` is the number of firms with a known grade. A firm with an
- * unknown rating is left out, with the flag `unrecognised_rating`. Our choice: the newest rating
- * and the newest target of each firm are used. They may be from different notes, because a note
- * that omits the rating or the target does not withdraw the previous value. These flags state why a
- * value is null: `no_ratings`, `no_targets`, `no_price`. Sources: I/B/E/S (scale) and Zacks (bins
- * of the mean).
+ * `MAX_RATING_DAYS` days. `analysts` is the number of firms with a known grade. If a firm has an
+ * unknown rating, it is left out, and the flag `unrecognised_rating` is set. Our choice: the newest
+ * rating and the newest target of each firm are used. They may be from different notes, because a
+ * note that omits the rating or the target does not withdraw the previous value. These flags state
+ * why a value is null: `no_ratings`, `no_targets`, `no_price`. The scale is that of I/B/E/S, and
+ * the bins of the mean are those of Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
@@ -130,8 +130,8 @@ function counts(grades: readonly Grade[]) {
 }
 
 /**
- * Bins of the mean grade, which is rounded to one decimal (Zacks): 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0,
- * 4.1–5.0.
+ * The consensus for a mean grade, which is rounded to one decimal. The bins are those of Zacks:
+ * 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0.
  */
 function consensus(score: number): Consensus {
   const rounded = Math.round(score * 10) / 10;

@@ -28,11 +28,11 @@ export interface DailyBar {
 }
 
 /**
- * Compares the volume of the price bar at `index` with the volumes before it. The bars are
- * split-adjusted, oldest first. `robust_z` is the modified z-score of ln volume, because log volume
- * is close to normal (Ajinkya & Jain 1989). If too few earlier days were traded, `baseline_state`
- * is `warming` and `robust_z` is null. Flags: `baseline_warming`, `no_average_volume`, `no_volume`,
- * `flat_baseline`, `no_previous_close`.
+ * Compares the volume of the price bar at `index` with the volumes of earlier bars. The bars are
+ * adjusted for splits and sorted oldest first. `robust_z` is the modified z-score of ln volume,
+ * because log volume is close to normal (Ajinkya & Jain 1989). If too few of the earlier days had
+ * trades, `baseline_state` is `warming` and `robust_z` is null. Flags: `baseline_warming`,
+ * `no_average_volume`, `no_volume`, `flat_baseline`, `no_previous_close`.
  */
 export function volumeSignal(bars: readonly DailyBar[], index: number) {
   const bar = bars[index];
@@ -50,7 +50,7 @@ export function volumeSignal(bars: readonly DailyBar[], index: number) {
     avg_volume_20d: average,
     /** Relative volume: the day's volume ÷ `avg_volume_20d`. */
     relative_volume: relative,
-    /** Modified z-score of ln volume among the earlier sessions. */
+    /** Modified z-score of ln volume, compared with the earlier sessions. */
     robust_z: z,
     price_usd: bar.close,
     change_pct: change,

@@ -16,9 +16,7 @@ const QUOTE_FLAGS = {
   `,
 } as const;
 
-/**
- * Closing prices are among the inputs, because a chain without an underlying price uses the close.
- */
+/** Closing prices are inputs, because they are used for chains without an underlying price. */
 const CHAINS = ['option_chains', 'prices', 'splits', 'treasury_rates'] as const;
 
 export const BLACK_SCHOLES: Method = {

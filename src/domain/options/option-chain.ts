@@ -34,10 +34,11 @@ export interface PricedChain {
 
 /**
  * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
- * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
- * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
- * `outside_bounds`. If there is neither a mid price nor a last price, the break-even is null with
- * the flag `no_price`. Unreadable symbols and expired contracts are left out.
+ * type. Time to expiry is calendar days / 365. If a quote is not usable, its volatility and greeks
+ * are null, and one of these flags is set: `adjusted_contract`, `expiring`, `zero_bid`,
+ * `wide_spread`, `outside_bounds`. If a quote has neither a mid price nor a last price, its
+ * break-even is null, and the flag `no_price` is set. Unreadable symbols and expired contracts are
+ * left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);
@@ -77,8 +78,8 @@ export function usableMid(
 }
 
 /**
- * Premium of a contract, US dollars per share: the mid price. Our choice: if the mid price is not
- * usable, the price of the last trade. Null if there was no trade.
+ * Premium of a contract, US dollars per share. It is the mid price. Our choice: if the quote is not
+ * usable, it is the price of the last trade. Null if there was no trade.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);

@@ -17,7 +17,7 @@ const PREDICTED_YEARS = 30 / 365;
  * is computed from the last expiry before the event. If there is no expiry before the event, b =
  * (w₂ − w₁)/(n₂ − n₁), where w₂ and n₂ belong to the second expiry after the event. Our choice: an
  * expiry on the day of the event is not used.
- * @returns one of these flags if there is no result: `no_expiry_after_event`,
+ * @returns the volatilities, or a flag that states why there are none: `no_expiry_after_event`,
  *   `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
  */
 export function eventVolatility(term: readonly ExpiryVolatility[], event_date: string) {
@@ -80,10 +80,10 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation of the moves at comparable events before `today`, as a fraction. Events
- * are comparable if they have the same kind of catalyst and companies of the same size (see
- * `capBucket`). The result is the median |move| ÷ 0.6745, as for a normal variable with mean 0.
- * Null if there are too few moves.
+ * One standard deviation of the price moves at comparable events before `today`, as a fraction.
+ * Events are comparable if they have the same kind of catalyst and their companies have the same
+ * size (see `capBucket`). The result is the median |move| ÷ 0.6745, as for a normal variable with
+ * mean 0. Null if there are too few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

@@ -17,8 +17,8 @@ import {
 /**
  * The contracts with unusual volume, highest premium first. Volume is compared with the open
  * interest in `previous`, the snapshot of the previous trading day. A high ratio does not show
- * whether positions were opened, or whether traders bought or sold. Contracts that are not in
- * `previous`, have no price or are adjusted are left out.
+ * whether positions were opened, or whether traders bought or sold. A contract is left out if it is
+ * adjusted, has no price or is not in `previous`.
  */
 export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previous: ChainSnapshot) {
   const openInterest = new Map(previous.quotes.map((q) => [q.option_symbol, q.open_interest]));
@@ -31,8 +31,8 @@ export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previo
 }
 
 /**
- * The level of activity by `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume, open
- * interest or premium is below its minimum.
+ * The level of activity according to `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume,
+ * open interest or premium is below its minimum.
  */
 export function activityLevel(
   volume: number,
@@ -47,7 +47,7 @@ export function activityLevel(
   return ratio >= ACTIVITY_RATIOS.elevated ? 'elevated' : null;
 }
 
-/** Puts ÷ calls of a chain by volume and by open interest, without adjusted contracts. */
+/** Put/call ratios of a chain by volume and by open interest. Adjusted contracts are left out. */
 export function putCall(chain: readonly OptionContract[]) {
   const standard = chain.filter(isStandard);
   const calls = standard.filter((contract) => contract.type === 'call');
@@ -74,8 +74,8 @@ export function putCallRatio(puts: number, calls: number): number | null {
 type Written = Pick<OptionContract, 'type' | 'strike' | 'open_interest'>;
 
 /**
- * The total that option writers pay at expiry, US dollars, for each strike at which the stock may
- * close.
+ * For each strike, the total in US dollars that option writers pay at expiry if the stock closes
+ * there.
  */
 export function painByStrike(contracts: readonly Written[]) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
@@ -86,9 +86,8 @@ export function painByStrike(contracts: readonly Written[]) {
 }
 
 /**
- * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * if several strikes have the lowest payout, the lowest of them is used. Null if there is no open
- * interest.
+ * The strike at which option writers pay least at one expiry (maximum-pain.com). Our choice: if
+ * there are several such strikes, the lowest one is used. Null if there is no open interest.
  */
 export function maxPain(contracts: readonly Written[]): number | null {
   if (!contracts.some(({ open_interest }) => (open_interest ?? 0) > 0)) return null;
@@ -102,7 +101,7 @@ function intrinsic({ type, strike, open_interest }: Written, price: number): num
   return (open_interest ?? 0) * Math.max(distance, 0);
 }
 
-/** @param previous_open_interest open interest in the previous snapshot */
+/** @param previous_open_interest the open interest in the previous snapshot */
 function flow(contract: OptionContract, previous_open_interest: number) {
   const { ticker, option_symbol, type, strike, expiry } = contract;
   const [volume, open_interest] = [contract.volume ?? 0, contract.open_interest ?? 0];

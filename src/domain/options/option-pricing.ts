@@ -2,7 +2,7 @@ import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import type { OptionType } from './option-symbol.ts';
 
 /**
- * Prices are in US dollars, times in years to expiry, and rates are continuously compounded
+ * Prices are in US dollars. `years` is the time to expiry. Rates are continuously compounded
  * fractions.
  */
 export interface OptionTerms {
@@ -22,8 +22,8 @@ const MIN_VOLATILITY = 0.01;
 const MAX_VOLATILITY = 10;
 const MAX_ITERATIONS = 100;
 /**
- * Step size in volatility at which the search ends. Newton's method converges quadratically, so the
- * remaining error is much smaller.
+ * The search ends when a step changes the volatility by less than this number. Newton's method
+ * converges quadratically, so the remaining error is much smaller.
  */
 const MIN_STEP = 1e-9;
 
@@ -59,9 +59,10 @@ export function optionGreeks(terms: OptionTerms, volatility: number) {
 /**
  * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
  * allows arbitrage or the volatility is outside the bounds. Listed US equity options are American,
- * so an early-exercise premium increases the result. Our choice: Newton's method, replaced by
- * bisection if a step leaves the bracket. The search starts at the inflection point of the price,
- * from which Newton's method converges (Manaster & Koehler 1982, J. Finance 37:227).
+ * so an early-exercise premium increases the result. Our choice: Newton's method is used. If one of
+ * its steps leaves the bracket, bisection replaces the step. The search starts at the inflection
+ * point of the price, from which Newton's method converges (Manaster & Koehler 1982, J. Finance
+ * 37:227).
  */
 export function impliedVolatility(terms: OptionTerms, price_usd: number): number | null {
   let low = MIN_VOLATILITY;
@@ -95,7 +96,7 @@ function standardized(terms: OptionTerms, volatility: number) {
   return { underlying, strike, sd, d1, d2: d1 - sd, sign: terms.type === 'call' ? 1 : -1 };
 }
 
-/** Discounted underlying and strike, with the values of d1 and d2 in the Black–Scholes formula. */
+/** The discounted underlying price and strike, with d1 and d2 of the Black–Scholes formula. */
 type Standardized = ReturnType<typeof standardized>;
 
 function priceAt({ underlying, strike, sign, d1, d2 }: Standardized): number {

@@ -3,9 +3,9 @@ import { isCalendarDate } from '../dates.ts';
 export type OptionType = 'call' | 'put';
 
 /**
- * Parses an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`): root,
- * YYMMDD, C or P, and eight digits of strike × 1000. A root with a digit is an adjusted contract.
- * Source: OCC, Options Symbology Initiative.
+ * Parses an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`). Its parts
+ * are the root, the expiry as YYMMDD, C or P, and the strike × 1000 with eight digits. If the root
+ * contains a digit, the contract is adjusted. Source: OCC, Options Symbology Initiative.
  * @returns null if the text is not a valid symbol
  */
 export function parseOptionSymbol(symbol: string) {

@@ -7,14 +7,14 @@ import { MAX_STRADDLE_DISTANCE, SINGLE_EXPIRY_DAYS } from './constants.ts';
 import { isStandard, type OptionContract, usableMid } from './option-chain.ts';
 
 /**
- * Mean absolute value of a standard normal variable. An at-the-money straddle costs this number of
- * standard deviations of the price.
+ * Mean absolute value of a standard normal variable. An at-the-money straddle costs one standard
+ * deviation of the price times this number.
  */
 const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 
 /**
- * Our choice: maximum distance between a strike and the price, as a share of the price, for
- * at-the-money volatility.
+ * Our choice: a strike counts for at-the-money volatility if it differs from the price by at most
+ * this share of the price.
  */
 const MAX_STRIKE_DISTANCE = 0.25;
 
@@ -41,9 +41,9 @@ export function termStructure(chain: readonly OptionContract[], today: string) {
 export type ExpiryVolatility = Readonly<ReturnType<typeof termStructure>[number]>;
 
 /**
- * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days), interpolated
- * linearly between the expiries before and after day 30. If all expiries are on one side of day 30,
- * the volatility of the expiry nearest to day 30 is used, or null if this expiry is outside
+ * Volatility over 30 calendar days, an annualized fraction. The total variance σ²·days is
+ * interpolated linearly between the expiries before and after day 30. If all expiries are on one
+ * side of day 30, the volatility of the nearest expiry is used. Null if this expiry is outside
  * `SINGLE_EXPIRY_DAYS`.
  */
 export function volatility30Days(term: readonly ExpiryVolatility[]): number | null {
@@ -62,11 +62,11 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 }
 
 /**
- * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
- * absolute move) is the price of the at-the-money straddle ÷ the price of the stock. `one_sd_pct`
- * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: of the strikes at
- * which both the call and the put have a usable quote, the one nearest to the price is used. If
- * there is none, the move is computed from the at-the-money volatility, and the flag
+ * Implied move of the underlying until one expiry, percent. `implied_move_pct` is the expected
+ * absolute move: the price of the at-the-money straddle ÷ the price of the stock. `one_sd_pct` is
+ * 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle is the
+ * one nearest to the price whose call and put both have a usable quote. If there is none within
+ * `MAX_STRADDLE_DISTANCE`, the move is computed from the at-the-money volatility, and the flag
  * `no_atm_straddle` is set.
  */
 export function impliedMove(
@@ -104,7 +104,7 @@ export function totalVariance(point: ExpiryVolatility): number {
   return (point.implied_volatility ** 2 * point.days) / 365;
 }
 
-/** Standard contracts of a chain by expiry, in the order of the chain. */
+/** The standard contracts of a chain, grouped by expiry. Their order is that of the chain. */
 export function byExpiry(
   chain: readonly OptionContract[],
 ): ReadonlyMap<string, readonly OptionContract[]> {

@@ -7,13 +7,15 @@ import { maxPain, putCall } from './option-flow.ts';
 import { byExpiry, impliedMove, termStructure, volatility30Days } from './option-volatility.ts';
 
 /**
- * Daily records of one ticker, latest first, from the last chain of each day. `max_pain` and
- * `implied_move_pct` refer to the contracts that expire on `expiry`. Our choice: `expiry` is the
- * first expiry after the next event. If there is none, it is the nearest expiry that is at least
- * `MIN_DAYS_TO_EXPIRY` days away or, if there is none either, the nearest expiry. `iv30` and
- * `event_iv` are fractions. `event_iv` is one standard deviation of the event's move, not
- * annualized. `avg_ratio_30d` covers the calendar days that end with `date`. Flags: see `PUT_CALL`.
- * @param eventDateOn returns the date of the next catalyst that was known on a day, or null
+ * Daily records of one ticker, latest first. Each record is computed from the last chain of its
+ * day. `max_pain` and `implied_move_pct` refer to the contracts that expire on `expiry`. Our
+ * choice: `expiry` is the first expiry after the next event. If there is none, it is the nearest
+ * expiry that is at least `MIN_DAYS_TO_EXPIRY` days away. If there is none of these either, it is
+ * the nearest expiry. `iv30` and `event_iv` are fractions. `event_iv` is one standard deviation of
+ * the event's move, not annualized. `avg_ratio_30d` is the average over the 30 calendar days that
+ * end with `date`. Flags: see `PUT_CALL`.
+ * @param eventDateOn returns the date of the next catalyst, as known on the given day; null if none
+ *   was known
  */
 export function putCallHistory(
   chains: readonly PricedChain[],
