@@ -21,9 +21,9 @@ export function trialUrl(nctId: string): string {
 }
 
 /**
- * The openFDA query that returns a complete response letter. If the letter has a file name of
- * openFDA, the query searches for the file name. Otherwise, it searches for the application number.
- * Undefined if neither is valid.
+ * The openFDA query that returns a complete response letter. If the file name of the letter is
+ * valid, the query searches for it. Otherwise, it searches for the application number. Undefined if
+ * neither is valid.
  */
 export function refusalLetterUrl(fileName: string, application: string): string | undefined {
   const query = 'https://api.fda.gov/transparency/crl.json?search=';

@@ -23,23 +23,21 @@ export const LABEL_CUTS = { very: 60, plain: 20 } as const;
  */
 export const COMPLETE_SHARE = 0.8;
 
-/**
- * BPIQ's rule for specialist funds: at least $250 million of 13F assets, and at least 14 biopharma
- * stocks among the 20 largest holdings.
- */
+/** BPIQ's rule: a specialist fund has at least this value of 13F assets. */
 export const SPECIALIST_MINIMUM_USD = 250e6;
+/** BPIQ's rule looks at this number of a fund's largest holdings. */
 export const SPECIALIST_TOP = 20;
+/** BPIQ's rule: at least this number of these holdings are biopharma stocks. */
 export const SPECIALIST_BIOTECH = 14;
 
 /**
- * Our choice: minimum change of the number of shares, percent. A smaller change counts as no
- * change.
+ * Our choice: a change of the number of shares by less than this percentage counts as no change.
  */
 export const HOLD_BELOW_PCT = 0.5;
 
 /**
- * Our choice: number of insiders who must buy within `CLUSTER_DAYS` days to form a cluster.
- * Published rules require two to three buyers (Alldredge & Blank 2019).
+ * Our choice: a cluster consists of at least this number of insiders who buy within `CLUSTER_DAYS`
+ * days. Published rules require two to three buyers (Alldredge & Blank 2019).
  */
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
@@ -49,8 +47,8 @@ export const HALF_LIFE_DAYS = 90;
 /** Our choice: maximum age of a trade in the insider score, days. */
 export const SCORE_WINDOW_DAYS = 365;
 /**
- * Our choice: unit of the value of a trade, US dollars. In the insider score, the size weight of a
- * trade is ln(1 + value / unit).
+ * Our choice: the insider score divides the value of a trade by this unit, US dollars. The size
+ * weight of the trade is ln(1 + value / unit).
  */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice: weights of the roles of insiders in the insider score. */
@@ -61,5 +59,5 @@ export const ROLE_WEIGHTS = {
   ten_percent_owner: 0.4,
 } as const;
 
-/** Our choice: number of months of trades in the net purchase ratio. */
+/** Our choice: the net purchase ratio is computed from the trades of this number of months. */
 export const NET_PURCHASE_MONTHS = 6;

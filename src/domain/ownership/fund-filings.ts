@@ -35,7 +35,8 @@ export interface FundRow {
 }
 
 /**
- * Whether the title of a class names something other than common stock, such as warrants or notes.
+ * Whether the title of a class of securities names something other than common stock, such as
+ * warrants or notes.
  */
 export function isOtherClass(title: string): boolean {
   return OTHER_CLASSES.test(title);
@@ -57,7 +58,7 @@ export function isCommonStock(
  * Returns the filings that apply to one fund and quarter. An amendment of the type RESTATEMENT
  * replaces the previous filings, and an amendment of the type NEW HOLDINGS adds to them (Form 13F,
  * special instructions). The result is empty if all filings are of the type NEW HOLDINGS.
- * @param filings of one fund and quarter, in any order
+ * @param filings the filings of one fund and quarter, in any order
  */
 export function effectiveFilings(filings: readonly FundFiling[]): readonly FundFiling[] {
   const ordered = filings.toSorted((a, b) => (filingOrder(a) < filingOrder(b) ? -1 : 1));
@@ -76,33 +77,34 @@ export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly valu
 type PricedRow = FiledRow & { readonly shares: number };
 
 /**
- * Closing price of a ticker on or before a date, US dollars, adjusted for later splits. For a date
- * before a 1-for-10 reverse split, the adjusted price is ten times the price on that date.
+ * Returns the closing price of a ticker on or before a date, US dollars. The price is adjusted for
+ * later splits. For a date before a 1-for-10 reverse split, it is therefore ten times the price on
+ * that date.
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
 /**
- * The SEC requires values in dollars, not in thousands, in filings from this date on (Form 13F,
- * 2023).
+ * In filings from this date on, the SEC requires values in dollars. Earlier filings state thousands
+ * of dollars (Form 13F, 2023).
  */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
 /**
- * Our choice: a price in a filing matches a closing price if the larger price is less than this
- * multiple of the smaller.
+ * Our choice: a price in a filing matches a closing price if the larger of the two is less than
+ * this multiple of the smaller one.
  */
 const SAME_PRICE_WITHIN = 2;
-/** Our choice: minimum and maximum of a plausible median price of a fund's stocks, dollars. */
+/** Our choice: lowest and highest plausible median price of a fund's stocks, US dollars. */
 const MEDIAN_PRICES_USD = [1, 5_000] as const;
 /** Our choice: minimum number of rows with a price from which the median is computed. */
 const MIN_PRICED_ROWS = 3;
 
 /**
  * Determines whether a filing's values are in dollars (`unit` 1) or in thousands of dollars (`unit`
- * 1,000). `isUnexpected` is true if this is not the unit that the SEC required on the filing date:
- * some funds kept using thousands after the SEC changed the unit, and some restated old quarters in
- * dollars. For each row, value ÷ shares is compared with the close. A row counts for the unit in
- * which the two match, and the unit with the larger count is used. If the counts are equal, the
- * required unit is used, unless it makes the median price per share implausible.
+ * 1,000). For each row, value ÷ shares is compared with the close in both units. The unit in which
+ * more rows match is used. If the counts are equal, the unit that the SEC required on the filing
+ * date is used, unless it makes the median price per share implausible. `isUnexpected` is true if
+ * `unit` is not the required unit. Some funds kept using thousands after the SEC changed the unit,
+ * and some restated old quarters in dollars.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

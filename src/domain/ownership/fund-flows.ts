@@ -16,8 +16,8 @@ import { FUND_SENTIMENT } from './methods.ts';
 export interface SentimentComponent {
   readonly value: number | null;
   /**
-   * Number of standard deviations of the component from the mean of all stocks in the quarter. For
-   * the two components about insiders, `z` equals `value`.
+   * The z-score of the component among the stocks of the quarter. For the two components about
+   * insiders, `z` equals `value`.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -32,7 +32,8 @@ export interface InsiderReading {
 /**
  * One record per ticker and quarter, for common stock. A position that ended because the company
  * was acquired or delisted is not included in the flows. Flags: see `FUND_FLOWS`.
- * @param splitsBetween number of shares on a later day per share on an earlier day
+ * @param splitsBetween returns the number of shares that one share of the day `after` has become on
+ *   the day `upTo`
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -67,9 +68,12 @@ export function fundFlows(
       /** Value of all positions on the last day of the quarter, US dollars. */
       value_usd: sum(group.map((position) => position.value_usd)),
       ...changes,
-      /** Shares of all funds at the end of the quarter. */
+      /** Number of shares that all funds together hold at the end of the quarter. */
       shares: held,
-      /** Shares of all funds a year earlier, adjusted for the splits since then. */
+      /**
+       * Number of shares that all funds together held a year earlier, adjusted for the splits since
+       * then.
+       */
       shares_year_ago:
         sharesThen === null ? null : sharesThen * splitsBetween(ticker!, yearAgo, report_date),
       ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,
@@ -89,11 +93,12 @@ export function fundFlows(
 export type FundFlow = ReturnType<typeof fundFlows>[number];
 
 /**
- * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z). The components are flow, breadth
- * change, net purchase ratio of insiders and cluster buys. z is the z-score of the component among
- * the stocks of the quarter. flow = Σ_f w_f · sign(Δshares) over the funds f, where w is the weight
- * of the stock in the fund. For an exit, w is the weight in the previous quarter. A missing
- * component is null and adds nothing to the sum. Flags: see `FUND_SENTIMENT`.
+ * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z). The components are the flow, the
+ * change of breadth, the net purchase ratio of insiders and cluster buys. For the flow and the
+ * change of breadth, z is the z-score among the stocks of the quarter. For the two components about
+ * insiders, z is the value of the component. flow = Σ_f w_f · sign(Δshares) over the funds f, where
+ * w_f is the weight of the stock in the fund. For an exit, w_f is the weight in the previous
+ * quarter. A missing component is null and adds nothing to the sum. Flags: see `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -172,8 +177,8 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const isKnown = !group.some((position) => position.action === null && lacksShares(position));
   return {
     /**
-     * Number of new positions minus number of closed positions. The fields from `funds_change` to
-     * `shares_change` include only funds that filed for both quarters.
+     * The number of new positions minus the number of closed positions. The fields from
+     * `funds_change` to `shares_change` include only funds that filed for both quarters.
      */
     funds_change,
     new_positions: count('new'),
@@ -183,11 +188,11 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     shares_change: group.some(lacksShares)
       ? null
       : sum(group.map((position) => position.shares_change ?? 0)),
-    /** Sum of (change of the number of shares × price at the end of the previous quarter). */
+    /** Sum of the values of the changes, US dollars (see `tradedValueUsd`). */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     /**
-     * Change of breadth, −1 … 1: (new − closed positions) ÷ number of funds that filed for both
-     * quarters (Chen, Hong & Stein 2002).
+     * Change of breadth, −1 … 1: (new positions − closed positions) ÷ number of funds that filed
+     * for both quarters (Chen, Hong & Stein 2002).
      */
     breadth_change: funds_change / fundsInBoth,
   };
@@ -199,7 +204,10 @@ export function sumOfAll(values: readonly (number | null)[]): number | null {
   return known.length < values.length ? null : sum(known);
 }
 
-/** The flow of a stock in percentage points. Null if no fund's change is known. */
+/**
+ * The component `flow` of a stock's sentiment, in percentage points. Null if no fund's change is
+ * known.
+ */
 function netConviction(group: readonly FundPosition[]): number | null {
   const known = group.filter((position) => position.action !== null);
   if (known.length === 0) return null;
@@ -254,7 +262,10 @@ function countsOf(group: readonly FundPosition[]) {
   };
 }
 
-/** Positions in common stock with a ticker, grouped by ticker and quarter. */
+/**
+ * Positions in common stock with a ticker, grouped by ticker and quarter. Positions that ended with
+ * an acquisition or a delisting are left out.
+ */
 function stockGroups(positions: readonly FundPosition[]): FundPosition[][] {
   const stocks = positions.filter(
     (each) => each.ticker !== null && isCommonStock(each) && !isEnded(each),

@@ -5,7 +5,7 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 /**
  * One record per fund and quarter, sorted by fund and quarter. Only filings on or before `asOf` are
- * used. Rows of the same security are added up. Puts, calls and bonds are separate from shares.
+ * used. Rows of the same holding are added up (see `holdingKey`).
  */
 export function fundQuarters(filings: readonly FundFiling[], asOf: string): FundQuarter[] {
   const known = filings.filter((filing) => filing.filing_date <= asOf);
@@ -14,7 +14,7 @@ export function fundQuarters(filings: readonly FundFiling[], asOf: string): Fund
     .sort((a, b) => compareText(a.cik, b.cik) || compareText(a.report_date, b.report_date));
 }
 
-/** @param filings of one fund and quarter */
+/** @param filings the filings of one fund and quarter */
 function quarterFrom(filings: readonly FundFiling[]) {
   const effective = effectiveFilings(filings);
   const newest = effective.at(-1);
@@ -41,8 +41,8 @@ function quarterFrom(filings: readonly FundFiling[]) {
       filing_date,
       /**
        * The value of all common stock of the fund in US dollars. If only a part of the filing is
-       * known, this is the total value on the cover. Null if the cover states no value, or less than
-       * the value of the known rows.
+       * known, the total value on the cover is used. The result is then null if the cover states no
+       * value, or a value below that of the known rows.
        */
       total_value_usd,
       holdings: summed.map((row) => ({
@@ -61,7 +61,7 @@ function quarterFrom(filings: readonly FundFiling[]) {
 export type FundQuarter = Readonly<ReturnType<typeof quarterFrom>[number]>;
 export type Holding = FundQuarter['holdings'][number];
 
-/** @param rows the rows of these filings, combined by security */
+/** @param rows the rows of `filings`, combined by security */
 function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): number | null {
   const tables = filings.flatMap(({ table_value_usd: stated }) =>
     stated === undefined ? [] : [stated],

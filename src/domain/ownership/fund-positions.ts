@@ -16,7 +16,10 @@ export interface PositionContext {
   readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** Market capitalization on or before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** How a company stopped trading after one date and up to another. Null if it still trades. */
+  /**
+   * How a company stopped trading after the day `after`, up to and including the day `upTo`. Null
+   * if it did not.
+   */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
@@ -27,9 +30,9 @@ interface FirstHeld {
 }
 
 /**
- * One record per position and quarter, including exits (shares 0), in the order of the quarters. If
- * a filing states no share counts, the records show new positions and exits, but no increases or
- * reductions. Flags: see the method `FUND_POSITIONS`.
+ * One record per position and quarter, in the order of the quarters. An exit is a record with 0
+ * shares. If a filing states no share counts, the records show new positions and exits, but no
+ * increases or reductions. Flags: see the method `FUND_POSITIONS`.
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
@@ -51,8 +54,8 @@ export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
 }
 
 /**
- * Whether the issuer has several classes of stock, and the position is in one of them. The ID of
- * the security then differs from the ticker.
+ * Whether the position is in one of several classes of the issuer's stock. In this case, the ID of
+ * the security differs from the ticker.
  */
 export function isOneOfSeveral({
   security,
@@ -75,10 +78,11 @@ export function lacksShares({
 }
 
 /**
- * Value of a change, US dollars: change of shares × price at the end of the previous quarter. For a
- * new position, the price at the end of the current quarter is used. If a filing states no share
- * counts, the value of a new position or an exit is its filed value, and the value of any other
- * change is null. If the fund did not file for the previous quarter, the value is 0.
+ * Value of a change of a position, US dollars. It is the change of shares × the price at the end of
+ * the previous quarter. For a new position, the price at the end of the current quarter is used. If
+ * a filing states no share counts, the value of a new position or an exit is its filed value, and
+ * the value of any other change is null. If the fund did not file for the previous quarter, the
+ * value is 0.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;
@@ -136,7 +140,10 @@ function positionsIn(
        * capitalization are included. The tilts of a fund sum to 0.
        */
       conviction,
-      /** Last day of the first quarter from which the fund has held the stock without a break. */
+      /**
+       * The fund has held the stock without a break since this quarter. The date is the last day of
+       * the quarter.
+       */
       first_held: first.report_date,
       flags: positionFlags(holding, change, first, conviction),
     };
@@ -170,13 +177,13 @@ function changeOf(
   const change_pct =
     shares_change !== null && previous_shares ? (100 * shares_change) / previous_shares : null;
   return {
-    /** Change of shares from the previous quarter, adjusted for splits. */
+    /** Change of the share count since the previous quarter, adjusted for splits. */
     shares_change,
     change_pct,
     action: actionOf(holding, previous_shares, change_pct, ending),
     /**
-     * Shares in the previous quarter, adjusted for splits. 0 if the fund did not hold the stock,
-     * null if the number is unknown.
+     * Share count in the previous quarter, adjusted for splits. 0 if the fund did not hold the
+     * stock. Null if the count is unknown.
      */
     previous_shares,
     previous_value_usd: was?.value_usd ?? 0,
@@ -185,8 +192,8 @@ function changeOf(
 }
 
 /**
- * Returns what the fund did with a position. Null if the fund had the position in both quarters and
- * a share count is unknown.
+ * Returns what the fund did with a position. Null if the fund held the position in both quarters,
+ * but a share count is unknown.
  */
 function actionOf(
   holding: Holding,
@@ -213,8 +220,8 @@ function splitsOfQuarter(
 
 /**
  * Tilts by holding, for common stock with a known market capitalization. The tilt is 100 × (value −
- * total value × capitalization ÷ total capitalization) ÷ value of the fund, where the totals are
- * sums over these holdings.
+ * total value × capitalization ÷ total capitalization) ÷ value of the fund. Both totals are sums
+ * over these holdings.
  */
 function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
   const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {

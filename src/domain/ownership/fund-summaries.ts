@@ -11,7 +11,7 @@ import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions
  * are valued at the prices at the end of the earlier quarter. Our choice: a fund with fewer
  * holdings than `SPECIALIST_TOP` is a specialist if the fraction of biopharma stocks among its
  * holdings is at least `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP`.
- * @param positions of the same quarters, from `fundPositions`
+ * @param positions the positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(
   quarters: readonly FundQuarter[],

@@ -31,7 +31,7 @@ export function holders(
         value_usd: each.value_usd,
         /**
          * The holding in percent of the value of the filer's common stock. If only a part of the
-         * report is known, it is in percent of the total value of the report.
+         * report is known, it is the holding in percent of the total value of the report.
          */
         portfolio_pct: each.portfolio_pct,
         pct_outstanding:

@@ -33,7 +33,7 @@ export interface InsiderTransaction {
   readonly source_url?: string | null | undefined;
 }
 
-/** The fields of a trade by which amendments and joint filings are recognized. */
+/** The fields of a trade that are used to find amendments and joint filings. */
 export type FiledTrade = Pick<
   InsiderTransaction,
   | 'accession'
@@ -52,8 +52,8 @@ const ROUTINE_YEARS = 3;
 /**
  * The open-market trades (codes P and S) that were filed on or before a date, oldest first. Trades
  * under 10b5-1 plans are left out. A trade that several owners filed jointly is included once. A
- * form 4/A replaces the filing that it amends. Our choice: a trade dated after its filing (a
- * mistyped year) gets the filing date.
+ * form 4/A replaces the filing that it amends. Our choice: if a trade is dated after its filing,
+ * its date is replaced by the filing date, because the year was probably mistyped.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -79,7 +79,7 @@ export function openMarketTrades(
 /**
  * One record per month with a trade, latest first, for the trades of one ticker. Flags: see
  * `INSIDER_SUMMARY`.
- * @param trades from `openMarketTrades`
+ * @param trades the trades that `openMarketTrades` returns
  */
 export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: string) {
   const months = groupBy(trades, (trade) => trade.transaction_date.slice(0, 7));
@@ -129,8 +129,8 @@ export function insiderScore(trades: readonly InsiderTransaction[], date: string
 }
 
 /**
- * Whether `CLUSTER_BUYERS` different insiders bought within a period of `CLUSTER_DAYS` days, with
- * the last purchase between `from` and `to`.
+ * Whether at least `CLUSTER_BUYERS` different insiders bought within `CLUSTER_DAYS` days. The last
+ * of these purchases must be between `from` and `to`.
  */
 export function hasClusterBuy(
   trades: readonly InsiderTransaction[],
@@ -172,9 +172,9 @@ export function netPurchaseRatio(
 
 /**
  * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). A trade is routine
- * if there is a calendar month in which the insider traded in each of the three previous years.
- * Null if the insider made no trade in one or more of these years.
- * @param history trades of the same ticker by all insiders
+ * if the insider traded in the same calendar month in each of the three previous years. Null if
+ * there was no trade of the insider in at least one of these years.
+ * @param history the trades of the same ticker by all insiders
  */
 export function classifyTrade(
   trade: InsiderTransaction,
@@ -202,17 +202,18 @@ export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** Finds amended trades and jointly filed trades in a set of trades. */
+/** Finds, in a set of trades, those that were amended and those that were filed jointly. */
 export interface TradeMatches {
   /**
-   * Whether no amendment replaces the trade. A 4/A replaces filings of the same or an earlier day
-   * by the same owner for the same transaction day and code.
+   * Whether the trade is not replaced by an amendment. A form 4/A replaces a trade that was filed
+   * on the same day or earlier, if the owner, the ticker, the transaction day and the code are
+   * equal.
    */
   isCurrent(trade: FiledTrade): boolean;
   /**
-   * Returns the other owners who reported the same trade, sorted. Only the row of the first owner
-   * represents the trade. For the rows of the other owners, the result is undefined. Two equal rows
-   * of one owner are two trades.
+   * Returns the other owners who reported the same trade in the same filing, sorted. Only the row
+   * of the first owner stands for the trade, so the result is undefined for the rows of the others.
+   * Two equal rows of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -254,7 +255,8 @@ export function tradeMatcher() {
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
-        // All rows of one filing have the same form and filing day.
+        // All rows of a filing have the same form and filing day, so `trade` can be checked as a
+        // trade of each of the owners.
         const [first, ...others] = [...joint].filter((owner) => isCurrentOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },
@@ -274,7 +276,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Returns the fraction of the holding that was traded: shares traded ÷ shares held before, at most
+ * Returns the fraction of the insider's holding that was traded: shares traded ÷ shares held
+ * before, at most
  * 1. The result for a first purchase is 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
@@ -295,7 +298,8 @@ function tradeValue(trade: InsiderTransaction): number | null {
 }
 
 /**
- * Returns the total value of trades in US dollars: 0 without trades, null if no trade has a price.
+ * Returns the total value of trades in US dollars. It is 0 without trades, and null if no trade has
+ * a price.
  */
 function totalValue(trades: readonly InsiderTransaction[]): number | null {
   const values = trades.map(tradeValue).filter((value) => value !== null);

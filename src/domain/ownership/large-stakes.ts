@@ -7,7 +7,7 @@ interface ReportingPerson {
   readonly cik: string | null;
   readonly shares: number | null;
   readonly percent: number | null;
-  /** Texts that state which shares the person can vote, and which it can sell. */
+  /** Texts that state which shares the person can vote and which shares the person can sell. */
   readonly powers?: readonly string[];
   /** The types of the person, as filed. `IN` is an individual. */
   readonly types: readonly string[];
@@ -22,11 +22,11 @@ export interface StakeReport {
   readonly filing_date: string;
   readonly persons: readonly ReportingPerson[];
   readonly purpose: string | null;
-  /** Whether a Schedule 13G states that ownership is 5 % or less. */
+  /** Whether a Schedule 13G states that the filer owns 5% or less. */
   readonly is_exit: boolean;
 }
 
-/** The position of a holder or a group, usually above 5 % of a class of shares. */
+/** The position of a holder or a group, usually above 5% of a class of shares. */
 export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly holder_name: string;
   readonly cik: string;
@@ -34,7 +34,7 @@ export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly shares: number | null;
   readonly percent: number | null;
   readonly purpose: string | null;
-  /** Whether the form is a Schedule 13D, whose filers may seek influence. */
+  /** Whether the form is a Schedule 13D. Its filers may seek influence. */
   readonly is_activist: boolean;
   readonly flags: readonly string[];
   /** The newest report about the position. */
@@ -47,9 +47,10 @@ const THRESHOLD_PCT = 5;
 /**
  * The newest position of each holder in each stock. Members of a group report the same shares, so a
  * group has one position. The position is shown under the member with the most shares. If a firm
- * and an individual have the same number of shares, it is shown under the firm. Our choice: two
- * reports are about one holder if they have the same filer, or if their positions are shown under
- * the same person. A report that states no numbers amends only the text of the previous report.
+ * and an individual have the same number of shares, the position is shown under the firm. Our
+ * choice: two reports are about one holder if they have the same filer, or if their positions are
+ * shown under the same person. If a report states no numbers, it amends only the text of the
+ * previous report.
  */
 export function largeStakes<Report extends StakeReport>(
   reports: readonly Report[],
@@ -117,8 +118,8 @@ function isSameHolder(stake: LargeStake, { filer_cik, persons }: StakeReport): b
 }
 
 /**
- * A name in lower case, without spaces and punctuation: `RA Capital Management, L.P.` equals `RA
- * CAPITAL MANAGEMENT LP`.
+ * A name in lower case, without spaces and punctuation. `RA Capital Management, L.P.` and `RA
+ * CAPITAL MANAGEMENT LP` become the same text.
  */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');

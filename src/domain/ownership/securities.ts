@@ -5,8 +5,8 @@ import { isOtherClass } from './fund-filings.ts';
 
 export interface Security {
   /**
-   * The ticker, followed by the letter of the class if the security has one. If no ticker is known,
-   * the CUSIP.
+   * The ticker, such as `ABC`. If the class of the security has a letter, it follows the ticker:
+   * `ABC.A`. If no ticker is known, the ID is the CUSIP.
    */
   readonly id: string;
   readonly ticker: string | null;
@@ -18,21 +18,21 @@ export interface Sighting {
   readonly cusip: string;
   readonly title_of_class: string;
   /**
-   * The ticker in the row. If the row states none, the ticker of the company with the issuer's
-   * name. Null if neither is known.
+   * The ticker that the row states. If the row states none, it is the ticker of the company with
+   * the issuer's name. Null if neither is known.
    */
   readonly ticker: string | null;
 }
 
 /**
- * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
- * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker comes from `stated`. If `stated` lacks the CUSIP, the ticker of its rows is used,
- *   but only if all rows with a ticker have the same one.
+ * Returns the security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary
+ * between filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
+ * - The ticker comes from `stated`. If `stated` does not contain the CUSIP, the ticker of its rows
+ *   is used, provided that its rows do not state different tickers.
  * - Warrants, notes and preferred stock have no ticker.
- * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
- *   CUSIP. If one filing reports both CUSIPs, they are two securities.
- * @param stated tickers by CUSIP from a list of the SEC or of the exchanges
+ * - If two CUSIPs have the same ticker and class, they are one security, because a reverse split
+ *   changes the CUSIP. However, if one filing reports both CUSIPs, they are two securities.
+ * @param stated the tickers by CUSIP, from a list of the SEC or of the exchanges
  */
 export function securitiesOf(
   sightings: readonly Sighting[],
@@ -69,8 +69,8 @@ export function securitiesOf(
 export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
- * The newest ticker of each CUSIP in the lists. If a ticker has passed to another issuer, only the
- * CUSIPs of the new issuer have the ticker.
+ * The newest ticker of each CUSIP in the lists. If another issuer has taken over a ticker, only the
+ * CUSIPs of the new issuer have it.
  */
 export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
   const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));
@@ -86,8 +86,8 @@ export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<st
 }
 
 /**
- * Whether two names can belong to one issuer: they share a word that is not an industry word, or
- * one of the names consists only of industry words.
+ * Whether two names can belong to one issuer. They can if they share a word that is not an industry
+ * word, or if one of them consists only of industry words.
  */
 export function isSameIssuer(name: string, other: string): boolean {
   const [mine, theirs] = [name, other].map((one) =>
@@ -96,14 +96,17 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Words for a class of shares. Lists of CUSIPs add them to the names of issuers. */
+/** Words for classes of shares, which lists of CUSIPs add to the names of issuers. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',
   ),
 );
 
-/** Removes the class of common stock from the name of a security: `ABEL CORP COM PAR NEW`. */
+/**
+ * Removes the class of common stock from the name of a security: `ABEL CORP COM PAR NEW` becomes
+ * `ABEL CORP`.
+ */
 export function withoutClass(name: string): string {
   return name.replace(
     /\s(?:(?:COM|COMMON|ORD|ORDINARY|SHS|SHARES|SPON|SPONSORED|ADR|ADS|CL [A-Z])\b.*|NEW$)/i,

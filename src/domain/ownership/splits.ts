@@ -7,7 +7,7 @@ import type { FundQuarter } from './fund-holdings.ts';
 /** A stock split in a quarter, inferred from filings. */
 export interface Split {
   readonly ticker: string;
-  /** Last day of the quarter with the split. */
+  /** The last day of the quarter in which the split occurred. */
   readonly date: string;
   /** Shares after ÷ shares before: 0.1 for a 1-for-10 reverse split. */
   readonly ratio: number;
@@ -19,23 +19,23 @@ export interface Split {
  */
 const SPLIT_TOLERANCE = 0.1;
 /**
- * Our choice: maximum ratio of a split. A larger ratio means that a value was filed in thousands of
+ * Our choice: maximum ratio of a split. If a ratio is larger, a value was filed in thousands of
  * dollars.
  */
 const LARGEST_SPLIT = 300;
 /**
- * Our choice: minimum value of a holding from which a price is computed. The prices of smaller
- * holdings are inexact, because values filed in thousands are rounded.
+ * Our choice: a price is computed only from a holding of at least this value, US dollars. The
+ * prices of smaller holdings are inexact, because values filed in thousands are rounded.
  */
 const PRICED_FROM_USD = 100_000;
 
 /**
- * Infers splits from 13F filings. For each stock and quarter, filed price ÷ adjusted close is
- * computed for every fund, and the median over the funds is used. In quarters after the last split,
- * this median is 1. In quarters before a split, it is the ratio of the split, such as 0.1 for a
- * 1-for-10 reverse split. The median of one quarter ÷ the median of the next quarter is therefore
- * the ratio of a split between them. If one median differs from two equal neighbors, the filings of
- * this quarter are wrong, and the median is ignored.
+ * Infers splits from 13F filings. For each stock and quarter, the filed price ÷ the adjusted close
+ * is computed for every fund, and the median over the funds is used. After the last split, this
+ * median is 1. Before it, the median is the ratio of the split, such as 0.1 for a 1-for-10 reverse
+ * split. If a split occurred between two quarters, its ratio is therefore the median of the earlier
+ * quarter ÷ the median of the later quarter. If one median differs from two equal neighbors, the
+ * filings of this quarter are wrong, and the median is ignored.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
@@ -56,7 +56,10 @@ export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseO
   });
 }
 
-/** Filed price ÷ close of the funds' common stock, by ticker and report date. */
+/**
+ * The filed price ÷ the close, one value for each fund's holding of common stock, by ticker and
+ * report date.
+ */
 function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
   const byTicker = new Map<string, Map<string, number[]>>();
   for (const { report_date, holdings } of quarters) {
@@ -79,9 +82,9 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
 }
 
 /**
- * Returns the ratio of the split between two quarters, shares after ÷ shares before, from the
- * median price ratios of the quarters. Returns 1 if there was no split, and null if no split
- * explains the change.
+ * Returns the ratio of the split between two quarters: shares after ÷ shares before. It is computed
+ * from the median price ratios of the two quarters. Returns 1 if there was no split. Returns null
+ * if no split explains the change.
  */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;

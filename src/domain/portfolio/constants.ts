@@ -5,7 +5,7 @@
 /** Maximum number of stocks in a portfolio. */
 export const MAX_NAMES = 20;
 /**
- * Minimum number of stocks in a portfolio: with fewer than ten, the weights could not all be at
+ * Minimum number of stocks in a portfolio. With fewer than ten, the weights could not all be at
  * most 10%.
  */
 export const MIN_NAMES = 10;
@@ -15,11 +15,10 @@ export const MAX_WEIGHT = 0.1;
 /** Minimum number of specialist funds that hold a stock in the consensus portfolio. */
 export const MIN_HOLDERS = 3;
 
-/** Cost of a purchase or a sale, as a fraction of its amount. Usual costs are 0.1–0.5%. */
+/** Each purchase and each sale costs this fraction of its amount. Usual costs are 0.1–0.5%. */
 export const TRADE_COST = 0.0025;
 
 /**
- * Minimum number of daily returns from which measures of risk are computed: about a quarter of a
- * year.
+ * Measures of risk need at least this number of daily returns, which is about a quarter of a year.
  */
 export const MIN_DAILY_RETURNS = 60;

@@ -16,10 +16,11 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 export type PortfolioId = 'conviction' | 'consensus';
 
 /**
- * The deadline of Form 13F for a quarter: 45 days after its end, or the next business day (SEC Rule
- * 0-3 under the Exchange Act). The only federal holiday that can move the deadline is Washington's
- * Birthday. For 2026-09-30, the deadline is 2026-11-16. For 2025-12-31, it is 2026-02-17.
- * @param report_date last day of a quarter
+ * The deadline of Form 13F for a quarter: 45 days after its end. If this is not a business day, it
+ * is the next business day (SEC Rule 0-3 under the Exchange Act). The only federal holiday that can
+ * move the deadline is Washington's Birthday. For 2026-09-30, the deadline is 2026-11-16. For
+ * 2025-12-31, it is 2026-02-17.
+ * @param report_date the last day of a quarter
  */
 export function formationDate(report_date: string): string {
   let day = addDays(parseISO(report_date), 45);
@@ -85,9 +86,9 @@ export function cappedWeights(scores: readonly number[]): readonly number[] {
 }
 
 /**
- * The weight of each stock in a fund's common stock, one map per fund, from the filings on or
- * before the formation date. A RESTATEMENT replaces the positions, and NEW HOLDINGS adds to them.
- * Stocks without a ticker count toward the total, but have no weight in the result.
+ * Returns one map per fund: the weight of each stock in the fund's common stock. Only filings on or
+ * before the formation date are used. A RESTATEMENT replaces the positions, and NEW HOLDINGS adds
+ * to them. Stocks without a ticker count toward the total, but have no weight in the result.
  */
 export function fundWeights(
   filings: readonly FundFiling[],

@@ -14,7 +14,7 @@ export function periodReturns(values: readonly number[]): readonly number[] {
 /**
  * Compound annual growth rate, a fraction: growth^(1/years) − 1. Null if `years` or `growth` is not
  * positive.
- * @param growth end value ÷ start value
+ * @param growth the end value ÷ start value
  */
 export function compoundAnnualGrowthRate(growth: number, years: number): number | null {
   return years > 0 && growth > 0 ? growth ** (1 / years) - 1 : null;
@@ -35,7 +35,7 @@ export function annualizedVolatility(
 /**
  * Annualized Sharpe ratio (Sharpe 1994): mean excess return ÷ sample standard deviation of the
  * returns × √periods per year. Null if the returns do not vary.
- * @param risk_free rate of one period, a fraction
+ * @param risk_free the risk-free rate of one period, a fraction
  */
 export function sharpeRatio(
   returns: readonly number[],
@@ -60,7 +60,7 @@ export function downsideDeviation(returns: readonly number[], acceptable: number
 /**
  * Annualized Sortino ratio: mean return above `acceptable` ÷ downside deviation × √periods per
  * year. Null if there is no shortfall.
- * @param acceptable return of one period, a fraction
+ * @param acceptable the minimum acceptable return of one period, a fraction
  */
 export function sortinoRatio(
   returns: readonly number[],
@@ -74,8 +74,8 @@ export function sortinoRatio(
 }
 
 /**
- * The drawdown at each value: value ÷ highest value up to this point − 1. It is 0 or a negative
- * fraction.
+ * The drawdown at each value. It is the value ÷ the highest value up to this point − 1, which is 0
+ * or a negative fraction.
  */
 export function drawdowns(values: readonly number[]): readonly number[] {
   let peak = Number.NEGATIVE_INFINITY;
@@ -103,9 +103,9 @@ export function calmarRatio(
 }
 
 /**
- * Beta: the slope of the returns on the benchmark's returns in the same periods, computed as sample
- * covariance ÷ sample variance. Null if there are fewer than two periods, or if the benchmark is
- * constant.
+ * Beta: the slope in a regression of the returns on the benchmark's returns of the same periods. It
+ * is the sample covariance ÷ the sample variance. Null if there are fewer than two periods, or if
+ * the benchmark is constant.
  */
 export function beta(
   returns: readonly number[],

@@ -54,8 +54,8 @@ export type Formation = ReturnType<typeof formations>[number];
 /**
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts
  * stay constant between formations. A stock that stops trading is valued at its last price, without
- * interest. At each formation, the cost `TRADE_COST` × (amount bought + amount sold) is deducted
- * after the close of the day. Empty if there are no formations.
+ * interest. At each formation, the costs are deducted after the close of the day. They are
+ * `TRADE_COST` × (amount bought + amount sold). Empty if there are no formations.
  */
 export function dailyValues(
   books: readonly Formation[],
@@ -85,9 +85,10 @@ export function dailyValues(
 }
 
 /**
- * Return in percent from each formation to the next one, or to the last value, latest first.
- * `cumulative_return_pct` compounds the returns. `drawdown_pct` is the drawdown on the end date.
- * `quarter` is the quarter of the 13F reports.
+ * Returns of the portfolio in percent, latest first. Each return covers the time from a formation
+ * to the next one. The latest return ends with the last value. `cumulative_return_pct` compounds
+ * the returns. `drawdown_pct` is the drawdown on the end date. `quarter` is the quarter of the 13F
+ * reports.
  */
 export function quarterReturns(
   books: readonly Formation[],
@@ -125,8 +126,8 @@ export type QuarterReturn = ReturnType<typeof quarterReturns>[number];
 
 /**
  * Equal-weighted index of all tickers, rebalanced daily. It is 100 on the first of `days`, which
- * are trading days in ascending order. The return of a day is the mean over the tickers with a bar
- * on that day and on the previous day.
+ * are trading days in ascending order. The return of a day is the mean over all tickers that have a
+ * bar on that day and on the day before.
  */
 export function equalWeightedIndex(
   prices: PriceHistory,
@@ -141,8 +142,8 @@ export function equalWeightedIndex(
 }
 
 /**
- * The sum and the number of the one-day returns of all tickers on each of `days`, which are trading
- * days in ascending order.
+ * For each of `days`, the sum and the number of the one-day returns of all tickers. `days` are
+ * trading days in ascending order.
  */
 export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) {
   const place = new Map(days.map((date, index) => [date, index]));
@@ -162,8 +163,8 @@ export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) 
 }
 
 /**
- * The bar of a ticker on a day. If `orBefore` is true and the day has no bar, the last bar before
- * it.
+ * The bar of a ticker on a day. If `orBefore` is true and the day has no bar, it is the last bar
+ * before the day.
  */
 export function barOn(
   prices: PriceHistory,
@@ -182,8 +183,8 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * Amounts bought plus amounts sold, as a fraction of the value of the portfolio. Removing a stock
- * that no longer trades costs nothing.
+ * Amounts bought plus amounts sold, as a fraction of the value of the portfolio. The removal of a
+ * stock that no longer trades is not counted.
  */
 function turnover(
   book: Formation,

@@ -30,8 +30,8 @@ import {
 type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
 
 /**
- * Our choice: a holding whose target weight changes by less than this number of percentage points
- * has the action `hold`.
+ * Our choice: a holding has the action `hold` if its target weight changes by less than this number
+ * of percentage points.
  */
 const HOLD_BAND_PCT = 0.25;
 
@@ -56,9 +56,9 @@ const DESCRIPTIONS: Readonly<
 /**
  * One model portfolio as of a date: its summary, the holdings and exits of its newest formation,
  * and its quarterly returns. Only trading days on or before `asOf` are used. For each formation,
- * only filings on or before the formation date are used. Without a formation, the values are null
- * and the flag is `not_formed`.
- * @param annual_risk_free_rate mean 3-month Treasury bill rate of the period, a fraction
+ * only filings on or before the formation date are used. If there is no formation, the values are
+ * null, and the flag `not_formed` is set.
+ * @param annual_risk_free_rate the mean 3-month Treasury bill rate of the period, a fraction
  */
 export function modelPortfolio(
   id: PortfolioId,

@@ -25,7 +25,7 @@ export function isNoDrug(name: string): boolean {
 }
 
 /**
- * Whether a name is that of a generic drug which patients often receive in addition to the tested
+ * Whether a name belongs to a generic drug that patients often receive in addition to the tested
  * drug.
  */
 export function isBackground(name: string): boolean {
@@ -47,7 +47,7 @@ const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
  */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
 /**
- * Matches the end of a text that names a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
+ * Matches a text that ends with a word for a class of drugs or patients: `PD-1 inhibitors`, `SHANK3
  * mutation`.
  */
 const CLASS =
@@ -66,8 +66,8 @@ const ownersOfDrugs = onFirstUse(
 );
 
 /**
- * The nonproprietary name of a drug, found by the drug's code.
- * @param key `nameKey` of the code
+ * The nonproprietary name of a drug, looked up by its code.
+ * @param key the `nameKey` of the code
  */
 export function nameOfCode(key: string): string | undefined {
   return namesOfCodes().get(key);
@@ -75,8 +75,8 @@ export function nameOfCode(key: string): string | undefined {
 
 /**
  * The owners of a drug according to `data/background-drugs.json`. Each owner is a text in lower
- * case that is part of the owner's name in trial registrations.
- * @param key `nameKey` of the drug
+ * case that occurs in the owner's name in trial registrations.
+ * @param key the `nameKey` of the drug
  */
 export function ownersOf(key: string): readonly string[] | undefined {
   return ownersOfDrugs().get(key);

@@ -55,9 +55,12 @@ export function competitiveLandscape(
       competitor_count: rivals.length,
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
-      /** The newest date of all programs in the indication. The threat depends on each of them. */
+      /**
+       * The newest update date of the programs in the indication. All of these programs affect the
+       * threat.
+       */
       as_of: field.newest,
-      /** Threat from competitors, 0 (none) – 100. */
+      /** Threat from competitors, from 0 (none) to 100. */
       threat_score: threat?.score ?? null,
       coverage_pct: threat?.coverage_pct ?? 0,
       components: threat?.components ?? {},
@@ -72,8 +75,8 @@ const BASKET =
   /^(?:(?:advanced|metastatic|refractory|relapsed|recurrent|locally|unresectable|malignant|solid|select(?:ed)?|adult|and|or|other|h[ae]+matolog\w+|,|\/) *)*(?:tumou?rs?|neoplasms?|cancers?|malignanc(?:y|ies))$/i;
 
 /**
- * Whether a program consists of basket trials. Our choice: this is false for a filed or approved
- * program, because an application is for specific types of tumors.
+ * Whether a program consists of basket trials. Our choice: a filed or approved program does not,
+ * because an application is for specific types of tumors.
  */
 export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indication' | 'phase'>) {
   const stage = stageOf(phase);
@@ -90,8 +93,8 @@ function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
 }
 
 /**
- * The most advanced program of each drug. A drug can have several programs in one disease, each for
- * a different type of the disease.
+ * The most advanced program of each drug. In one disease, a drug can have several programs, one for
+ * each type of the disease.
  */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
@@ -130,7 +133,7 @@ function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly Comp
 
 /**
  * Points for the lead of the most advanced rival.
- * @param lead number of stages by which this rival is ahead of the program
+ * @param lead the number of stages by which this rival is ahead of the program
  */
 function leadPoints(lead: number | null): number {
   if (lead === null || lead < 0) return 0;

@@ -14,12 +14,12 @@ export const THREAT_WEIGHTS = {
 } as const;
 
 /**
- * `level` points if the most advanced rival is at the program's stage, and `per_stage` more points
- * for each stage by which the rival is ahead.
+ * Points for the lead of the most advanced rival. If the rival is at the program's stage, the
+ * program gets `level` points. Each stage by which the rival is ahead adds `per_stage` points.
  */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 
-/** Number of competitors at which crowding has half of its points. */
+/** Number of competitors at which the component `crowding` has 50 points. */
 export const HALF_CROWD = 5;
 
 export const HEALTH_CRITERIA = {

@@ -19,8 +19,9 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 ];
 
 /**
- * Parses phase names such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase II" as a stage. Null for
- * other text. Our choice: for a combined phase ("Phase 1/2"), the earlier phase is used.
+ * Returns the stage that a phase name means, such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase
+ * II". Null for other text. Our choice: for a combined phase ("Phase 1/2"), the earlier phase is
+ * used.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;

@@ -7,18 +7,19 @@ import { type NameReader, nameReader } from './name-reader.ts';
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
   /**
-   * The nonproprietary name. If there is none, the name that most trials use. A code is used only
-   * if all names are codes.
+   * The nonproprietary name. If there is none, it is the name that most trials use. A code is used
+   * only if all names are codes.
    */
   readonly name: string;
   readonly names: readonly string[];
 }
 
 /**
- * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
- * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
- * a registration lists them together. A shared name has no effect if it is the name of a generic
- * background drug or of a platform.
+ * Identifies the drugs of one company. If two mentions share a name, they mention the same drug.
+ * For example, RMC-6236 and daraxonrasib are one drug, because some mentions contain both names.
+ * Our choice: two nonproprietary names never belong to the same drug, even if a registration lists
+ * them together. A shared name has no effect if it is the name of a generic background drug or of a
+ * platform.
  *
  * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order

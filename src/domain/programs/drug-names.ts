@@ -1,6 +1,8 @@
 import { anyWordOf } from '../patterns.ts';
 
-/** Number of characters of a name that are read. In a longer text, the rest is a description. */
+/**
+ * Only this number of characters of a name are read. The rest of a longer text is a description.
+ */
 const MAX_NAME = 200;
 
 const DOSE =
@@ -56,13 +58,13 @@ function letters(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A name without dose, form, schedule, trademark signs and text in brackets. */
+/** Removes dose, form, schedule, trademark signs and text in brackets from a name. */
 export function cleanName(name: string): string {
   const text = withoutMarks(name);
   return bareName(text) || tidy(text);
 }
 
-/** A text without doses, forms and schedules. Empty if nothing else remains. */
+/** Removes doses, forms and schedules from a text. The result is empty if nothing else remains. */
 function bareName(text: string): string {
   return tidy(text.replaceAll(DOSE, ' ').replaceAll(FORM, ' '));
 }
@@ -122,8 +124,8 @@ export function isCode(name: string): boolean {
 }
 
 /**
- * Whether a text can be the name of a drug: short, with letters, and without words that describe an
- * arm (`Treatment arm`, `Higher dose group`).
+ * Whether a text can be the name of a drug. Such a text is short, contains letters, and contains no
+ * words that describe an arm (`Treatment arm`, `Higher dose group`).
  */
 export function isName(name: string): boolean {
   const words = name.split(/\s+/);

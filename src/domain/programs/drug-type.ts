@@ -11,12 +11,10 @@ export interface RegisteredDrug {
 }
 
 /**
- * The modality of a drug according to `data/modalities.json`. The first of these that shows a
- * modality is used: the stems and words of the drug's names, its MeSH terms, the type of its
- * intervention.
- * @returns a modality for which success rates are published, such as `Small molecule` or
- *   `Monoclonal antibody`, or one for which they are not (`Cell therapy`, `Biologic`); null if
- *   nothing shows the modality
+ * The modality of a drug according to `data/modalities.json`. The stems and words of the drug's
+ * names are checked first, then its MeSH terms, then the type of its intervention.
+ * @returns the first modality found, such as `Small molecule` or `Cell therapy`; null if there is
+ *   none. Success rates are published for some modalities only.
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));

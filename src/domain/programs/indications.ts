@@ -68,7 +68,7 @@ function wordsIn(text: string): readonly string[] {
  * condition and one heading. Our choice: a condition that has different headings in different
  * trials is not mapped.
  *
- * @param keyOf `indicationKey`, or a cached version
+ * @param keyOf `indicationKey`, or a version of it that caches its results
  */
 export function headingsByCondition(
   trials: Iterable<RegisteredConditions>,
@@ -111,12 +111,14 @@ export function isOfIndication(
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
- * Indexes items by indication. Two indications are the same in these cases: they have the same key;
- * one is a list that contains the other (`Obesity or Overweight` contains `Obesity`); one is a type
- * of the other (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: these are
- * different indications: two types of a disease, two lists that share a disease, and a disease and
- * its group (`Lung Cancer`, `Cancer`).
- * @param keyOf `indicationKey`, or a version that maps conditions to headings
+ * Indexes items by indication. Two indications are the same in these cases:
+ * - They have the same key.
+ * - One is a list that contains the other: `Obesity or Overweight` contains `Obesity`.
+ * - One is a type of the other: `Spinal Muscular Atrophy Type 1` is a type of `Spinal Muscular
+ *   Atrophy`.
+ * Our choice: two types of a disease are different indications. So are two lists that share a
+ * disease, and a disease and its group (`Lung Cancer`, `Cancer`).
+ * @param keyOf `indicationKey`, or a version of it that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(
   all: readonly One[],
@@ -137,9 +139,10 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases in a list such as `Obesity or Overweight`. For a type of a disease, such as `Spinal
- * Muscular Atrophy Type 1`, the disease without its type. Diseases are not separated by a comma
- * (`Carcinoma, Renal Cell`) or by an "or" between words about the stage (`advanced or metastatic`).
+ * The diseases in a list such as `Obesity or Overweight`. If the indication is a type of a disease,
+ * such as `Spinal Muscular Atrophy Type 1`, the result contains the disease without its type. A
+ * comma does not separate diseases (`Carcinoma, Renal Cell`). An "or" between words about the stage
+ * does not separate diseases either (`advanced or metastatic`).
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];

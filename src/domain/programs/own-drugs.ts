@@ -17,8 +17,8 @@ export interface DrugTest {
 
 /**
  * Evidence from trials that have a company as sponsor and test a single drug. `companies` maps the
- * `nameKey` of a drug to the companies that test it alone. `letters` maps a company to the letters
- * at the start of its drug codes (see `codeLetters`).
+ * `nameKey` of a drug to the sponsors of such trials of the drug. `letters` maps a company to the
+ * letters at the start of its drug codes (see `codeLetters`).
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -41,11 +41,12 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 }
 
 /**
- * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: the
- * drugs that the sponsor tests alone in other trials, and the drugs with the sponsor's codes. If
- * there are no such drugs, one of the remaining drugs that no other company tests alone is used:
- * preferably a drug with a code, then the drug that comes first in the title, then the drug that is
- * registered first.
+ * The drugs of a trial that belong to its sponsor. A single drug always does. Our choice for
+ * several drugs: drugs that the sponsor tests as the single drug of other trials belong to the
+ * sponsor, and so do drugs with the sponsor's codes. Drugs that only other companies test as a
+ * single drug are left out. If no drug belongs to the sponsor, one of the remaining drugs is used.
+ * A drug with a code is preferred, then the drug that comes first in the title, then the drug that
+ * is registered first.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,

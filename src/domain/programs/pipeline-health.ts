@@ -61,11 +61,14 @@ function measure(pipeline: Pipeline, today: string) {
     ),
     /** Number of programs in Phase 3 or with a filed application. */
     late_stage_count: count('phase3') + count('filing'),
-    /** Expected approvals: the sum of the probabilities of the programs in development. */
+    /**
+     * Expected number of approvals. It is the sum of the probabilities of the programs in
+     * development.
+     */
     expected_approvals: chances.length === 0 ? null : sum(chances),
     /**
-     * Probability of at least one approval: 1 − Π(1 − p), which assumes that the outcomes of the
-     * programs are independent. If programs share a platform, the true probability is lower.
+     * Probability of at least one approval: 1 − Π(1 − p). The formula assumes that the outcomes of
+     * the programs are independent. If programs share a platform, the true probability is lower.
      */
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
@@ -92,7 +95,7 @@ function measureFlags(candidates: number, chances: number, byValue: number | nul
 }
 
 /**
- * The sum of the squared shares that positive amounts have in their total, or null if no amount is
+ * The sum of the squared shares of the positive amounts in their total. Null if no amount is
  * positive.
  */
 function concentrationOf(amounts: readonly number[]): number | null {

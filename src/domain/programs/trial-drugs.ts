@@ -39,9 +39,10 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
  * and background drugs are left out. Our choice: these are background drugs:
  * 1. drugs that no experimental arm receives, if the trial has an experimental arm;
  * 2. drugs that a comparator arm also receives, if another drug is given only in experimental arms;
- * 3. a generic drug or a drug of another owner in `data/background-drugs.json`, unless it is the
- *   only drug in the trial.
- * If a registration lists its interventions as one text, only the first can be a tested drug.
+ * 3. drugs that `data/background-drugs.json` lists as generic or with owners other than the
+ *   sponsor, unless the trial has only one drug.
+ * If a registration lists its interventions as one text, only the first of the remaining drugs is
+ * returned.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
@@ -106,8 +107,8 @@ function drugsOf(
 }
 
 /**
- * The drug of an intervention, with all its names. For a combination, the drugs in it, each with
- * one name.
+ * The drug of an intervention with all its names. If the intervention is a combination, the result
+ * contains each drug in it, without the other names that the registration states.
  */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
@@ -116,7 +117,7 @@ function partsOf(
 ): readonly TrialDrug[] {
   if (!name) return [];
   const all = read.combinedNames(name).flatMap((part) => withoutPartners(part, read));
-  // A part without a name is a description, such as "an anti-ABC antibody" in `Zorbamab, an
+  // A part that contains no name is a description, such as "an anti-ABC antibody" in `Zorbamab, an
   // anti-ABC antibody`.
   const named = all.filter((part) => read.namesWithin(part).length > 0);
   const parts = named.length > 0 ? named : all;
@@ -128,8 +129,8 @@ function partsOf(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
     // If at least two of the names belong to drugs of other companies (see `isForeign`), the
-    // intervention is a combination. These names are then removed, because they do not name this
-    // drug.
+    // intervention is a combination. These names are then removed, because they are names of other
+    // drugs.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);
@@ -143,8 +144,8 @@ function partsOf(
 }
 
 /**
- * Removes background drugs after a slash: `CT-2103/carboplatin`. A fixed combination is not
- * changed.
+ * Removes background drugs from a text with slashes: `CT-2103/carboplatin`. If all or none of the
+ * drugs are background drugs, the text stays unchanged.
  */
 function withoutPartners(part: string, read: NameReader): readonly string[] {
   const drugs = part.split('/').filter((one) => one.trim() !== '');
@@ -153,8 +154,8 @@ function withoutPartners(part: string, read: NameReader): readonly string[] {
 }
 
 /**
- * Whether a drug belongs to other companies: its owners are listed (see `ownersOf`), and the
- * sponsor is not among them.
+ * Whether a drug belongs to other companies. This is the case if its owners are listed (see
+ * `ownersOf`) and the sponsor is not one of them.
  */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
