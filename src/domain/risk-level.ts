@@ -17,8 +17,8 @@ export function bandOf<Band extends string>(
 }
 
 /**
- * A linear score: 0 points at `none`, 100 points at `full`, and never outside 0–100. `full` may be
- * smaller than `none`.
+ * A linear score with 0 points at `none` and 100 points at `full`. It is never outside of 0–100.
+ * `full` may be smaller than `none`.
  */
 export function pointsBetween(value: number | null, none: number, full: number): number | null {
   if (value === null) return null;

@@ -172,8 +172,8 @@ export function netPurchaseRatio(
 
 /**
  * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). A trade is routine
- * if the insider traded in the same calendar month in each of the three previous years. Null if
- * there was no trade of the insider in at least one of these years.
+ * if the insider traded in the same calendar month in each of the three previous years. Null if the
+ * insider did not trade at all in one of these years.
  * @param history the trades of the same ticker by all insiders
  */
 export function classifyTrade(
@@ -276,9 +276,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Returns the fraction of the insider's holding that was traded: shares traded ÷ shares held
- * before, at most
- * 1. The result for a first purchase is 1.
+ * Returns the fraction of the insider's holding that was traded: shares traded ÷ shares held before.
+ * It is at most 1. For a first purchase, it is 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;

@@ -2,17 +2,20 @@
 import { daysBetween, shiftDays } from '../dates.ts';
 import { type Amounts, amountNames, type ForecastLine, type TruthLine } from './lines.ts';
 
-/** A forecast. `goal` is the last day of the expected period. Other fields depend on the kind. */
+/**
+ * A forecast. `goal` is the last day of the expected period. Which other fields exist depends on
+ * the kind.
+ */
 type Forecast = Partial<ForecastLine> & { readonly goal: string };
 
-/** An outcome. Without `learned_on`, it became known on the day of the event. */
+/** An outcome. If `learned_on` is absent, the outcome became known on the day of the event. */
 export type Truth = Partial<TruthLine> & Pick<TruthLine, 'happened_on' | 'result'>;
 
-/** An event with the forecasts that were in effect on each day. */
+/** An event with the forecast that was in effect on each day. */
 export interface ForecastEvent {
   readonly id: string;
   readonly ticker: string;
-  /** The forecast in effect on a day; null if there was none. */
+  /** Returns the forecast in effect on a day, or null if there was none. */
   readonly on: (day: string) => Forecast | null;
   readonly truth: Truth | null;
   /** The expected day in the newest forecast. */
@@ -20,15 +23,15 @@ export interface ForecastEvent {
 }
 
 /**
- * Events are scored this many days after the expected day. Refusals become public later than
+ * An event is scored this number of days after the expected day. Refusals become public later than
  * approvals, so a shorter wait would miss refusals.
  */
 export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, each with the outcome of the
- * event. If no outcome is known, the expected day takes the place of the day of the event. Forecasts
- * that no metric scores yet are left out.
+ * event. If no outcome is known, the days are counted back from the expected day. Forecasts that no
+ * metric scores yet are left out.
  */
 export function casesOf(events: readonly ForecastEvent[], horizon: number, today: string) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
@@ -42,11 +45,12 @@ export function casesOf(events: readonly ForecastEvent[], horizon: number, today
     if (!forecast || age_days < DUE_DAYS) return [];
     const last = on(shiftDays(happened_on, -1));
     /**
-     * Whether the expected day changed between the scored forecast and the day before the event: 1
-     * or 0. NaN if no later forecast is known.
+     * 1 if the expected day changed between the scored forecast and the day before the event, else
+     * 0. NaN if no forecast was in effect on the day before the event, or if that day's forecast is
+     * the scored one.
      */
     const corrected = last && horizon > 1 ? Number(last.goal !== forecast.goal) : Number.NaN;
-    // A forecast without a known outcome that was withdrawn before the expected day is voided.
+    // If no outcome is known and the forecast was withdrawn before the expected day, it is voided.
     const open = last ? ('unresolved' as const) : ('voided' as const);
     const lines = { ...forecast, ...truth };
     const amounts = amountNames.map((name) => [name, lines[name] ?? Number.NaN]);
@@ -62,7 +66,10 @@ export function casesOf(events: readonly ForecastEvent[], horizon: number, today
       age_days,
       goal: forecast.goal,
       state: truth ? ('resolved' as const) : open,
-      /** Days from the expected day to the event, or to today while the event is unresolved. */
+      /**
+       * Days from the expected day to the event. If the event is unresolved, days from the expected
+       * day to today.
+       */
       late_days: truth ? daysBetween(forecast.goal, happened_on) : age_days,
     };
   });

@@ -2,9 +2,9 @@
  * A record of forecasts as a hash chain. Each day has one sheet per kind of forecast. A sheet lists
  * the forecasts that are new, changed or withdrawn, and the new outcomes. Each sheet has a header,
  * which contains the hash of the sheet and the head of the previous sheet. The head of a sheet is
- * the hash of its header. A later change of a sheet therefore changes every later head. A chain
- * that was rewritten from the start is also valid. Only a comparison with a copy of an earlier head
- * shows the rewriting.
+ * the hash of its header. A later change of a sheet therefore changes every later head. However, if
+ * somebody rewrites a chain from the start, the result is a valid chain, too. Only a comparison
+ * with a copy of an earlier head reveals this.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -53,8 +53,8 @@ export interface SheetReader {
 }
 
 /**
- * On the day `today`, only API keys whose plan includes the returned tool can read the sheet.
- * Undefined if the sheet can be read without an API key.
+ * Returns the tool that the plan of an API key must include if the key is to read the sheet on the
+ * day `today`. Undefined if the sheet can be read without an API key.
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
@@ -71,10 +71,10 @@ interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
 export type Chain = readonly Sheet[];
 
 /**
- * Reads sheets and checks every hash and the order of the headers.
- * @param before a valid chain, to which the sheets are appended
- * @param isForeign whether to check the form of all lines too. This server checks its own lines
- * before it appends them.
+ * Reads sheets, checks every hash and the order of the headers, and appends the sheets to the valid
+ * chain `before`.
+ * @param isForeign whether to check the form of all lines too; this server checks its own lines
+ *   when it writes them
  * @throws Error that names the first invalid sheet
  */
 export function readChain(
@@ -126,10 +126,10 @@ export function openKinds(chain: Chain, today: string): readonly Kind[] {
 }
 
 /**
- * The new lines of a kind of forecast on a day. A truth is the outcome of an event. Our choice: a
- * truth stays in the record even if its source removes it, so that no wrong forecast can disappear.
- * A truth is added if its event was forecast. It is also added if its company was covered and the
- * event happened after the first sheet.
+ * Returns the lines to add on a day for one kind of forecast. A truth is the outcome of an event.
+ * It is added if the event was forecast. It is also added if the company was covered and the event
+ * happened after the first sheet. Our choice: a truth stays in the record even if its source
+ * removes it, so that no wrong forecast can disappear.
  */
 function newLines(before: Chain, current: readonly NewLine[], today: string): Goal[] {
   const newest = new Map(
@@ -156,8 +156,8 @@ const keyOf = (line: object & { readonly subject?: string }) =>
   `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject ?? ''}`;
 
 /**
- * A text of what a line states. It leaves out the fields about the origin of the line, and it does
- * not depend on the order of the fields. A line is written again only if this text changes.
+ * What a line states, as one text. Fields about the origin of the line are left out, and the order
+ * of the fields does not matter. A line is written again only if this text changes.
  */
 function contentOf(line: object): string {
   const content = { ...line, inputs: undefined, learned_on: undefined, supersedes: undefined };
@@ -210,7 +210,7 @@ export function nextSheets(
   return added;
 }
 
-/** The events and the head of a chain, from which its scores are computed. */
+/** Returns what is needed to score a chain: its events and its newest head. */
 export function scoredOf(chain: Chain): Scored {
   const days = new Set(chain.map(({ day }) => day));
   const rows = chain.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));
@@ -235,8 +235,8 @@ export function scoredOf(chain: Chain): Scored {
       return { kind, id, ticker, truth, goal, on: (day: string) => forecastOn(kind, id, day) };
     }
     if (kind !== 'universe' || !truth) return [];
-    // The event is the approval of a drug of a covered company. The forecast is 1 if a goal date of
-    // the approval was known, else 0.
+    // An event of the kind `universe` is the approval of a drug of a covered company. Its forecast
+    // is 1 if a goal date of the approval was known, else 0.
     const { subject: id, ticker, goals = [], happened_on: goal } = truth;
     const on = (day: string) => {
       const probability = Number(goals.some((one) => forecastOn('goal_date', one, day)));
@@ -244,7 +244,7 @@ export function scoredOf(chain: Chain): Scored {
     };
     return { kind, id, ticker, truth, goal, on };
   });
-  // A kind with a withheld sheet cannot be scored.
+  // A kind cannot be scored if one of its sheets is withheld.
   const withheld = new Set(chain.filter((one) => one.isWithheld).map(({ kind }) => kind));
   const [first, last] = [chain[0], chain.at(-1)];
   return {

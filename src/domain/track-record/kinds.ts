@@ -7,8 +7,9 @@ import { type Case, DUE_DAYS } from './cases.ts';
 export type Rule = 'share' | 'loss' | 'median' | 'ratio' | 'survival' | 'calibration';
 
 /**
- * Computes a number from a case, which is a scored forecast. NaN or infinity excludes the case.
- * `earlierOn` returns the share of good outcomes among those known on a day, (k + 1) ÷ (n + 2).
+ * Computes a number from a case, which is a scored forecast. If the number is NaN or infinite, the
+ * case is excluded. `earlierOn` returns the share of good outcomes among those known on a day. For
+ * k good outcomes of n, it is (k + 1) ÷ (n + 2).
  */
 type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 
@@ -17,19 +18,20 @@ export interface Metric {
   readonly slice: string;
   readonly rule: Rule;
   readonly unit: string;
-  /** Number of days after the expected day from which a case is scored. */
+  /** A case is scored from this number of days after the expected day. */
   readonly due: number;
-  /** The value of a case. For a share, it is 0 or 1. */
+  /** The value of a case. If the rule is `share`, it is 0 or 1. */
   readonly value: Reading;
   /** The number that the value is compared with. */
   readonly reference?: Reading;
-  /** For a ratio, the denominator. */
+  /** The denominator, if the rule is `ratio`. */
   readonly weight?: Reading;
-  /** For a loss, the outcome (0 or 1) from which it is computed. */
+  /** The outcome (0 or 1) to which the loss refers, if the rule is `loss`. */
   readonly outcome?: (one: Case) => number;
   /**
-   * The possible values of an unresolved case: the value after a bad outcome and the value after a
-   * good outcome, in percent for a share. For survival, the number of days without an event.
+   * The values that an unresolved case may get: first the value after a bad outcome, then the value
+   * after a good outcome. If the rule is `share`, they are percentages. If the rule is `survival`,
+   * the only value is the number of days without an event.
    */
   readonly open?: (one: Case) => number[];
 }
@@ -51,9 +53,10 @@ function within(value: number, low: number, high: number): number {
 const BINS = [0, 20, 40, 60, 80, 90, 100];
 
 /**
- * The metrics of probabilities.
- * @param group name of the group of events, with which the slice names begin; empty for all events
- * @param isGood 1 for a good outcome, else 0; NaN to exclude a case
+ * The metrics of forecasts that are probabilities.
+ * @param group the name of the group of events; the names of the slices begin with it; empty for
+ *   all events
+ * @param isGood returns 1 for a good outcome and 0 for a bad one; NaN excludes the case
  */
 function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
   const named = (part: string) => ({ slice: `${group} ${part}`.trim() || 'all', due });
@@ -83,8 +86,8 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
 }
 
 /**
- * Days after the goal date within which a later approval is counted (36 months). A refused
- * application may still be approved in this time.
+ * A refused application may be approved later. The later approval counts if it follows the goal
+ * date within this number of days (36 months).
  */
 const CUT_OFF_DAYS = 1_096;
 
@@ -97,9 +100,9 @@ const isInRange = ({ measured, value_low_usd, value_high_usd }: Case) =>
   within(measured, value_low_usd, value_high_usd);
 const isStatedFound = (one: Case) => only((one.date_stated_on ?? '9999') <= one.day, isFound(one));
 /**
- * The error of the projected liquid assets, in months of burn, for companies that raised no money.
- * Our choice: raised money of up to one month of burn is ignored, because it may come from
- * exercised options.
+ * The error of the projected liquid assets, in months of burn. Companies that raised money are
+ * excluded. Our choice: up to one month of burn does not count as raised money, because it may come
+ * from exercised options.
  */
 const cashError = ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }: Case) =>
   only(raised_usd <= burn, (liquid_usd - measured) / burn);
@@ -118,7 +121,7 @@ const metrics = {
   ],
   /**
    * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures errors of
-   * this program: goal dates that were corrected later.
+   * this program, which are goal dates that were corrected later.
    */
   goal_date: [
     row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
@@ -141,7 +144,10 @@ const metrics = {
     ...oddsRows('stated', (one) => only(one.is_stated, isSuccess(one))),
     ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
   ],
-  /** A forecast states that a company is covered. Outcomes are original approvals of its drugs. */
+  /**
+   * A forecast of this kind states that a company is covered. Its outcomes are original approvals
+   * of the company's drugs.
+   */
   universe: [
     share('recall_pct', isFound),
     share('recall_pct', isStatedFound, { slice: 'date_stated' }),
@@ -156,8 +162,9 @@ export const kindNames = Object.keys(metrics) as Kind[];
 export const MONTHLY: ReadonlySet<Kind> = new Set(['takeover', 'trial_outcome']);
 
 /**
- * The tools that give access to the forecasts of a kind. Until the day `opens` of a sheet, a reader
- * needs an API key whose plan includes this tool. The plan Basic includes the other kinds.
+ * For some kinds, the tool that returns their forecasts. Until the day `opens` of a sheet of such a
+ * kind, a reader needs an API key whose plan includes this tool. The plan Basic includes the
+ * forecasts of the other kinds.
  */
 export const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
   event_move: 'options_put_call',
@@ -166,8 +173,8 @@ export const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /**
- * A forecast, or the outcome of an event (truth). `nextSheets` adds the day on which the outcome
- * became known.
+ * A forecast or a truth, which is the outcome of an event. `nextSheets` adds the day on which the
+ * outcome became known.
  */
 export type NewLine = Readonly<Record<string, unknown>> & {
   readonly kind: Kind;

@@ -17,7 +17,7 @@ const amounts = {
   percentile: amount,
   value_low_usd: amount,
   value_high_usd: amount,
-  /** The actual number: US dollars, or percent for a price move. */
+  /** The number that was the outcome: US dollars, or percent for a price move. */
   measured: amount,
   raised_usd: amount,
 };
@@ -39,11 +39,11 @@ const truthSchema = z.looseObject({
   supersedes: z.int().optional(),
   /** The day on which a refused application was approved later. */
   approved_on: day.optional(),
-  /** For an approval, the subjects of the forecasts of its goal dates. */
+  /** For an approval, the `subject` of each forecast of one of its goal dates. */
   goals: z.array(text).optional(),
   /** The first day on which a stored text stated the goal date. */
   date_stated_on: day.optional(),
-  /** Whether a label, an announcement or posted results state the outcome. */
+  /** Whether the outcome is stated by a label, an announcement or posted results. */
   is_stated: z.boolean().optional(),
 });
 

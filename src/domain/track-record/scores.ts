@@ -32,8 +32,8 @@ export type Score = ReturnType<typeof scoresOn>[number];
 export const HORIZONS = [90, 30, 1];
 
 /**
- * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
- * would produce more verdicts by chance.
+ * All scores on a day. Verdicts change only at the end of a quarter. If they were computed more
+ * often, more of them would be due to chance.
  */
 export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha256: Sha256) {
   const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
@@ -65,7 +65,7 @@ export function scoresOn({ kinds, events, ...about }: Scored, day: string, sha25
 
 const isLoss = ({ rule }: Metric) => rule === 'loss';
 
-/** The base rates are those of 2011–2020, published in February 2021. */
+/** The base rates are those of 2011–2020. They were published in February 2021. */
 const RATES_PUBLISHED = '2021-02-01';
 
 function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
@@ -77,7 +77,8 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
   const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
   const seed = seedOf(rows, sha256);
   const { value, interval, difference, flag } = estimateOf(rule, rows, opens, seed);
-  // For z, the reference of a row is its forecast probability, which has another unit than z.
+  // For z, the reference of a row is its forecast probability. A probability cannot be compared
+  // with z, so it is not returned as the reference of z.
   const references = rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
   const reference = references.length > 0 ? mean(references) : null;
   const values = rows.map((row) => row.value);
@@ -111,7 +112,7 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
 /** The rows of resolved cases. A case is excluded if one of its numbers is unknown. */
 function rowsOf(resolved: readonly Case[], metric: Metric) {
   const earlierOn = earlierRate(resolved, metric);
-  // The value of a share is 0 or 100.
+  // The value of a share is converted from 0 or 1 to percent.
   const scale = metric.rule === 'share' ? 100 : 1;
   return resolved.flatMap((one) => {
     const value = scale * metric.value(one, earlierOn);
@@ -130,7 +131,10 @@ function isKnown(numbers: readonly (number | undefined)[]): boolean {
   return numbers.every((one) => one === undefined || Number.isFinite(one));
 }
 
-/** Returns the share of good outcomes among those known on a day, (k + 1) ÷ (n + 2). */
+/**
+ * Returns a function that computes the share of good outcomes among those known on a day. For k
+ * good outcomes of n, it is (k + 1) ÷ (n + 2).
+ */
 function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: string) => number {
   const totals = runningTotals();
   for (const one of outcome ? resolved : []) {
@@ -142,8 +146,8 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
 }
 
 /**
- * The verdict. It needs 20 events, and 5 events with each outcome.
- * @param difference interval of the mean difference between the loss and the reference loss
+ * The verdict on a loss. A verdict needs at least 20 events, with at least 5 of each outcome.
+ * @param difference the interval of the mean difference between the loss and the reference loss
  */
 function verdictOf(rows: readonly Row[], difference: Interval | null | undefined) {
   const hits = rows.filter(({ outcome }) => outcome === 1).length;
@@ -154,8 +158,8 @@ function verdictOf(rows: readonly Row[], difference: Interval | null | undefined
 }
 
 /**
- * The value of a metric and its interval. For a loss, also the interval of its mean difference from
- * the reference. `flag` states why the value or its interval is null.
+ * The value of a metric and its interval. For a loss, the result also contains the interval of the
+ * mean difference from the reference. `flag` states why the value or its interval is null.
  * @param open the possible values of each unresolved case; for survival, the number of days without
  *   an event
  */
@@ -184,11 +188,11 @@ function estimateOf(rule: Rule, rows: readonly Row[], open: readonly number[][],
 }
 
 /**
- * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457):
- * the time at which the share without an event falls below half. If the share is exactly half
- * between two times, their mean. Null if the share stays above half.
+ * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457). It
+ * is the time at which the share without an event falls below half. If the share is exactly half
+ * between two times, it is the mean of these times. Null if the share stays above half.
  *
- * @param censored times at which observation ended without an event
+ * @param censored the times at which observation ended without an event
  */
 export function survivalMedian(times: readonly number[], censored: readonly number[]) {
   const all = [...times, ...censored];
@@ -206,13 +210,13 @@ export function survivalMedian(times: readonly number[], censored: readonly numb
 
 const ROUNDING = 1e-12;
 
-/** Minimum number of events with each outcome (Collins 2016, Stat Med 35:214). */
+/** Minimum number of events with each outcome that z needs (Collins 2016, Stat Med 35:214). */
 const LEAST_FOR_Z = 100;
 
 /**
- * Spiegelhalter's z (1986, Stat Med 5:421) of calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)² p(1 −
- * p), standard normal if the forecasts p of the outcomes y are calibrated. Null if fewer than 100
- * events have the rarer outcome.
+ * Spiegelhalter's z (1986, Stat Med 5:421) measures calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)²
+ * p(1 − p), where p is the forecast of the outcome y. If the forecasts are calibrated, z is
+ * standard normal. Null if fewer than `LEAST_FOR_Z` events have the rarer outcome.
  */
 function calibrationZ(rows: readonly Row[]): number | null {
   const hits = sum(rows.map(({ value }) => value));
@@ -222,14 +226,14 @@ function calibrationZ(rows: readonly Row[]): number | null {
 }
 
 /**
- * Our choice: minimum number of events for which a bad verdict switches off the adjustment of base
- * rates.
+ * Our choice: a bad verdict switches off the adjustment of base rates only if it is based on at
+ * least this number of events.
  */
 const LEAST_TO_SWITCH_OFF = 100;
 
 /**
- * Whether the record shows that the adjustment of base rates is better or worse than the base
- * rates. The verdict on the Brier score of forecasts one day before the event is used.
+ * Whether the record shows that adjusted base rates forecast better or worse than the base rates.
+ * This is the verdict on the Brier score of forecasts one day before the event.
  */
 export function adjustmentOf(recorded: readonly Score[]): Adjustment {
   const isDecisive = ({ kind, metric, slice, horizon_days }: Score) =>

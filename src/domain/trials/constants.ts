@@ -1,8 +1,8 @@
 /** Constants of the formulas. The descriptions of the formulas in `methods.ts` quote them. */
 
 /**
- * The weights are our choice. Delays and low accrual cause most terminations (low accrual alone
- * 55%, Scientific Reports 2025). A changed endpoint causes few terminations.
+ * The weights are our choice. Delays and low accrual cause most terminations. Low accrual alone
+ * causes 55% (Scientific Reports 2025). A changed endpoint causes few terminations.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
@@ -17,11 +17,11 @@ export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as con
 export const HIGH_COMPONENT = 80;
 
 /**
- * Our choice: a completion date that moves later by more than this many days is a delay. A smaller
- * difference may come from dates that state only the month.
+ * Our choice: if a completion date moves later by more than this number of days, the trial is
+ * delayed. A smaller difference may come from dates that state only the month.
  */
 export const PUSH_DAYS = 31;
-/** Our choice: a decrease of the target enrollment by at least this percentage is a cut. */
+/** Our choice: if the target enrollment decreases by at least this percentage, it was cut. */
 export const CUT_PCT = 10;
 /** Our choice: a trial with fewer participants than this is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
@@ -39,8 +39,9 @@ export const DELAY_POINTS = {
 /** Our choice: the points of the factors of enrollment_risk. */
 export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
 /**
- * Our choice: the points of a change of the primary outcome. Of several changes, only the one with
- * the most points has these points.
+ * Our choice: the points of a change of the primary outcome. If there are several changes, this
+ * applies only to the change with the most points. Each other change has `NEXT_ENDPOINT_POINTS`
+ * points.
  */
 export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;
 /** Our choice: the points of each further change of the primary outcome. */
@@ -62,7 +63,7 @@ export const FINAL_RULE = '2017-01-18';
 /** Our choice: the significance level of an analysis that states none. */
 export const USUAL_LEVEL = 0.05;
 
-/** Our choice: minimum probability at which success is predicted. */
+/** Our choice: success is predicted if its probability is at least this. */
 export const SUCCESS_FROM = 0.5;
 
 /** Our choice: maximum number of listed drivers. All others are combined into one entry. */
@@ -74,22 +75,22 @@ export const MAX_DRIVERS = 8;
  */
 export const PRIOR_LABELS = 5;
 
-/** Our choice: minimum number of later trials on which a fitted model is tested. */
+/** Our choice: a fitted model is tested on at least this number of later trials. */
 export const MIN_LATER_TRIALS = 300;
-/** Our choice: minimum share of a phase's trials on which a fitted model is tested. */
+/** Our choice: a fitted model is tested on at least this share of a phase's trials. */
 export const LATER_SHARE = 0.25;
 
 /**
- * Number of groups into which sponsors are divided. The trials of each group are forecast by a
- * model that is fitted to the trials of the other groups.
+ * Number of groups into which sponsors are divided. A model that is fitted to the trials of the
+ * other groups forecasts the trials of a group.
  */
 export const SPONSOR_GROUPS = 5;
 /** Our choice: the success rate is assumed to be constant over this many consecutive trials. */
 export const NEIGHBORS = 10;
 /**
- * An agreement (see `agreementOf`) above this many standard errors is not attributed to chance. The
- * probability of a higher agreement by chance is 0.13% for one phase, and at most 0.4% for any of
- * the three phases.
+ * An agreement above this value is not attributed to chance (see `agreementOf`). The probability
+ * that chance produces a higher agreement is 0.13% for one phase, and at most 0.4% for any of the
+ * three phases.
  */
 export const BEYOND_CHANCE = 3;
 

@@ -17,8 +17,8 @@ type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
 /**
- * Maximum number of entries that are shown from each long table. The page of the study shows the
- * other entries.
+ * Maximum numbers of entries that are shown from long tables. The page of the study shows the other
+ * entries.
  */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = { Primary: 12, Secondary: 12, Safety: 24 };
@@ -43,8 +43,8 @@ export function resultSentences(results: PostedResults): readonly string[] {
 }
 
 /**
- * Whether posted results met the primary endpoint. They did if every primary outcome with p-values
- * has at least one p-value at or below the significance level of its analysis. Our choice: one of
+ * Whether posted results met the primary endpoint. Each primary outcome with p-values must have at
+ * least one p-value that is not above the significance level of its analysis. Our choice: one of
  * several analyses of an outcome is enough. The registry does not state the direction of a
  * difference, so a significant harm is also reported as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
@@ -152,8 +152,8 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
 }
 
 /**
- * Formats the numbers of participants who did not complete each period. The numbers are not added
- * up, because a participant can be in several periods.
+ * Formats, for each period, the number of participants who did not complete it. The numbers are not
+ * added up, because a participant can be in several periods.
  */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));

@@ -93,8 +93,8 @@ export type Comparator = 'placebo' | 'active' | 'no treatment' | 'other arms' | 
 
 /**
  * The comparator of the tested drug, found by the roles of the arms. Our choice: if there are
- * several comparators, the first of these is used: placebo or sham, active comparator, arm without
- * treatment, other experimental arms (doses).
+ * several comparators, the first one in this order is used: placebo or sham, active comparator, arm
+ * without treatment, other experimental arms (doses).
  * @returns null if no arm states its role
  */
 export function comparatorOf(roles: readonly string[] | null): Comparator | null {
@@ -124,7 +124,7 @@ export function isBiomarkerSelected(words: string): boolean {
   });
 }
 
-/** Number of characters after a marker in which its qualifier is searched for. */
+/** The qualifier of a marker must follow the marker within this number of characters. */
 const QUALIFIER_REACH = 30;
 
 /** The pattern is case-sensitive, because the markers MET and RET are also words in lower case. */

@@ -19,9 +19,9 @@ const OTHERS = 'Other features';
  * Each sum is rounded to one decimal, and the returned effect is the change of the rounded sum, so
  * that the returned effects add up exactly. Effects of 0 are left out. All effects except the
  * largest `MAX_DRIVERS` are combined into one.
- * @param contributions for each feature of the model, the log odds that it adds minus its reference
- *   log odds
- * @param logOdds log odds of the trial
+ * @param contributions the log odds that each feature of the model adds, minus the reference log
+ *   odds of the feature
+ * @param logOdds the log odds of the trial
  */
 export function driversOf(
   { share, features }: FittedModel,

@@ -13,7 +13,7 @@ import type { SparseRows } from './logistic-regression.ts';
 export interface FeatureEncoding {
   readonly feature: string;
   /**
-   * How numbers are encoded: a number is limited to the range from `low` to `high`, `mean` is
+   * How numbers are encoded. A number is limited to the range from `low` to `high`. Then `mean` is
    * subtracted, and the result is divided by `deviation`. Null if the feature has no scale (see
    * `scaleOf`).
    */
@@ -22,9 +22,9 @@ export interface FeatureEncoding {
   readonly categories: readonly string[];
   /** Column of the first category. The columns of the others follow. */
   readonly first: number;
-  /** Column that all rare categories share, or null if there are none. */
+  /** Column that all rare categories share. Null if no category is rare. */
   readonly other: number | null;
-  /** Column of trials with an unknown value, or null if there are none. */
+  /** Column of trials with an unknown value. Null if there are no such trials. */
   readonly missing: number | null;
 }
 
@@ -41,17 +41,17 @@ export interface Entry {
   readonly value: number;
 }
 
-/** Our choice: minimum number of trials of a category that has its own column. */
+/** Our choice: a category has its own column only if at least this number of trials have it. */
 const MIN_CATEGORY_TRIALS = 20;
-/** Our choice: maximum number of categories of a feature that have their own column. */
+/** Our choice: at most this number of categories of a feature have their own column. */
 const MAX_CATEGORIES = 30;
 /**
- * Our choice: numbers below this quantile or above 1 − this quantile are capped, so that no single
- * trial dominates a coefficient.
+ * Our choice: numbers below this quantile are raised to it, and numbers above 1 − this quantile are
+ * lowered to it, so that no single trial dominates a coefficient.
  */
 const OUTLIER_QUANTILE = 0.01;
 
-/** The encodings of a table's features. Column 0 is the intercept. */
+/** The encodings of a table's features. Column 0 is the intercept, which belongs to no feature. */
 export function encodingsOf(table: LabelledTable): readonly FeatureEncoding[] {
   let column = 1;
   return table.features.flatMap((columns) => {
@@ -148,7 +148,10 @@ function countsOf({ numbers, codes, categories }: FeatureColumns, count: number)
   return { categories: counts, missing };
 }
 
-/** The most frequent categories, and whether there are other categories. */
+/**
+ * The categories with their own column, most frequent first, and whether there are other
+ * categories.
+ */
 function categoriesOf({ categories }: FeatureColumns, counts: Uint32Array) {
   const bySize = categories
     .map((name, code) => ({ name, trials: counts[code]! }))

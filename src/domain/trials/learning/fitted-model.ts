@@ -32,15 +32,15 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * The reference log odds of each feature (see `centresOf`). The log odds that a feature adds to a
-   * trial are compared with its reference log odds. The sum of these differences is the trial's log
-   * odds minus the log odds of `share`.
+   * The reference log odds of each feature (see `centresOf`). They are subtracted from the log odds
+   * that the feature adds to a trial. The sum of these differences is the trial's log odds minus
+   * the log odds of `share`.
    */
   readonly centres: readonly number[];
 }
 
 /**
- * Number of significant digits of the stored covariance. It is sufficient for the four digits of an
+ * Number of significant digits of the stored covariance. They are enough for the four digits of an
  * interval.
  */
 const COVARIANCE_DIGITS = 6;
@@ -73,7 +73,7 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 }
 
 /**
- * Fits the coefficients of a model again, to the trials of a table. The columns and the penalty of
+ * Fits only the coefficients of a model to the trials of a table. The columns and the penalty of
  * the model stay the same.
  * @returns null if there are no trials, or if all have the same outcome
  */
@@ -143,7 +143,7 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
  * adjustment. Without the adjustment, the intercept and the reference log odds would sum to the
  * mean log odds of the trials. With it, they sum to the log odds of the success rate. The
  * adjustment is distributed over the features in proportion to their variances.
- * @param base the sum of all reference log odds
+ * @param base the log odds that all reference log odds sum to
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

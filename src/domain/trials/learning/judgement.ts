@@ -19,8 +19,8 @@ export interface JudgedQuality {
  *   an estimation error (Clark & West 2007, J Econometrics 138:291). The outcomes of one sponsor's
  *   trials may be correlated. In this test, each trial is therefore forecast by a fit without
  *   trials of its sponsor.
- * @param earlier trials to which the model was fitted
- * @param later trials to forecast; they must include successes and failures
+ * @param earlier the trials to which the model was fitted
+ * @param later the trials to forecast; they must include successes and failures
  */
 export function judge(model: FittedModel, earlier: LabelledTable, later: LabelledTable) {
   const { outcomes } = later;
@@ -90,9 +90,10 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 }
 
 /**
- * The mean of the values divided by its standard error. This is Σ s / √Σ s², where s is the sum of
- * the values in a cluster. The standard error allows for correlation within clusters (Liang & Zeger
- * 1986, Biometrika 73:13). The result is at most the square root of the number of clusters.
+ * The mean of the values divided by its standard error. It is computed as Σ s / √Σ s², where s is
+ * the sum of the values in a cluster. The standard error allows for correlation within clusters
+ * (Liang & Zeger 1986, Biometrika 73:13). The result is at most the square root of the number of
+ * clusters.
  * @param clusters the cluster of each value
  */
 export function agreementOf(values: Float64Array, clusters: Uint32Array): number {

@@ -4,8 +4,8 @@ import type { TrialLabel } from './trial-labels.ts';
 import type { TrialCourse } from './trial-record.ts';
 
 /**
- * Success rates of labeled trials, by the `labelledKey` of their area and stage. `ALL_INDICATIONS`
- * is one of the areas. Trials without a known outcome are excluded.
+ * Success rates of labeled trials by area and stage (see `labelledKey`). `ALL_INDICATIONS` is one
+ * of the areas. Trials without a known outcome are excluded.
  */
 export function labelledShares(
   records: Iterable<TrialCourse>,

@@ -2,12 +2,12 @@ import { compareText } from '../../compare-text.ts';
 import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 
 /**
- * The labeled trials of one phase as columns. The trials are sorted by the day as of which their
- * features are computed.
+ * The labeled trials of one phase, stored as columns. The features of each trial are computed as of
+ * a day, and the trials are sorted by this day.
  */
 export interface LabelledTable {
   readonly count: number;
-  /** For each trial, the day as of which its features are computed, ascending. */
+  /** The day as of which the features of each trial are computed, ascending. */
   readonly asOf: readonly string[];
   /** Day from which each trial's outcome is known. */
   readonly ended: readonly string[];
@@ -15,7 +15,7 @@ export interface LabelledTable {
   readonly sponsors: Uint32Array;
   /** Outcome of each trial: 1 for a success, else 0. */
   readonly outcomes: Uint8Array;
-  /** For each trial, the published probability that it succeeds, 0–1. */
+  /** The published probability that each trial succeeds, 0–1. */
   readonly published: Float64Array;
   /** Features sorted by name. */
   readonly features: readonly FeatureColumns[];
@@ -28,7 +28,7 @@ export interface LabelledTable {
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
-  /** For each trial, the index of its category in `categories`. */
+  /** The index of each trial's category in `categories`. */
   readonly codes: Int32Array | null;
   readonly categories: readonly string[];
 }
@@ -149,8 +149,8 @@ function pad(list: number[], length: number, absent: number): number[] {
 }
 
 /**
- * The positions of the trials, sorted by day and id, so that the table does not depend on the order
- * in which trials were added.
+ * The positions of the trials, sorted by day and then by id. The table therefore does not depend on
+ * the order in which trials were added.
  */
 function timeOrder(days: readonly string[], ids: readonly string[]): Uint32Array {
   return Uint32Array.from(days.keys()).sort(

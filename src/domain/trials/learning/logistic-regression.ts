@@ -22,20 +22,20 @@ const MAX_HALVINGS = 30;
 /** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */
 const TOLERANCE = 1e-8;
 /**
- * The information matrix is computed again unless a step is smaller than the previous step by at
- * least this factor.
+ * If a step is longer than the previous step ÷ this number, the information matrix is computed
+ * again.
  */
 const MIN_SHRINKING = 4;
-/** Minimum share of a column's information that earlier columns do not already contain. */
+/** Minimum share of a column's information that is independent of the earlier columns. */
 const MIN_PIVOT = 1e-12;
 /** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
 /**
- * Convergence limit of a fit with many columns, in log odds. The stored weights of text models are
- * rounded more coarsely, to steps at least ten times as large.
+ * Convergence limit of a fit with many columns, in log odds. A smaller limit has no use, because
+ * the stored weights of text models are rounded to steps at least ten times as large.
  */
 const WIDE_TOLERANCE = 1e-3;
-/** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */
+/** Maximum residual when conjugate gradients solve for a step, as a share of the gradient. */
 const MAX_RESIDUAL = 0.1;
 const MAX_CONJUGATE_STEPS = 200;
 
@@ -60,13 +60,14 @@ export interface Sample {
 }
 
 /**
- * Logistic regression with an L2 penalty by Newton's method. Maximizes Σ log-likelihood − ½ ·
- * penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
+ * Fits a logistic regression with an L2 penalty by Newton's method. It maximizes Σ log-likelihood −
+ * ½ · penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
  * matrix takes most of the time, so it is reused while steps shrink quickly. If there are many
  * columns, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
- * @param start initial coefficients, such as those fitted with a stronger penalty
- * @returns log odds, the intercept first, then one per column; null if there is no finite maximum:
- *   no rows, only one outcome, separation, or collinear columns without a penalty
+ * @param start the initial coefficients, such as those fitted with a stronger penalty
+ * @returns the coefficients in log odds by column, with the intercept first; null if there is no
+ *   finite maximum. This is the case with no rows, only one outcome, separation, or collinear
+ *   columns without a penalty.
  */
 export function logisticRegression(sample: Sample, start?: Float64Array): Float64Array | null {
   const outcomes = sample.outcomes.subarray(0, sample.count);
@@ -88,7 +89,7 @@ export function logisticRegression(sample: Sample, start?: Float64Array): Float6
   return null;
 }
 
-/** Newton's method with steps by conjugate gradients. */
+/** Fits by Newton's method. Conjugate gradients compute each step. */
 function wideFit(sample: Sample, start: Place): Float64Array | null {
   let place = start;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration += 1) {
@@ -100,8 +101,8 @@ function wideFit(sample: Sample, start: Place): Float64Array | null {
 }
 
 /**
- * Computes the step of Newton's method by solving information · step = gradient, up to a relative
- * residual of `MAX_RESIDUAL`.
+ * Computes the step of Newton's method, which solves information · step = gradient. The relative
+ * residual is at most `MAX_RESIDUAL`.
  */
 function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float64Array {
   const weights = curvatures(sample, coefficients);
@@ -133,7 +134,7 @@ function conjugateStep(sample: Sample, { coefficients, gradient }: Place): Float
   return step;
 }
 
-/** The diagonal of the information matrix, which preconditions the conjugate gradients. */
+/** The diagonal of the information matrix. It is the preconditioner of the conjugate gradients. */
 function diagonalOf(
   { rows, count, penalty, penalizesIntercept }: Sample,
   curvature: Float64Array,
@@ -206,7 +207,7 @@ function lossAt(logOdds: number, outcome: number): number {
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** Coefficients, and the penalized loss and its negative gradient at these coefficients. */
+/** A point of the search: coefficients, the penalized loss at them, and its negative gradient. */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;
@@ -279,9 +280,7 @@ function symmetric(triangle: Float64Array, width: number): Matrix {
   return matrix;
 }
 
-/**
- * Takes a step and halves it until the loss does not increase, because a full step may overshoot.
- */
+/** Takes a step. A full step may overshoot, so it is halved until the loss does not increase. */
 function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
   let scale = 1;
   for (let halving = 0; halving < MAX_HALVINGS; halving += 1, scale /= 2) {

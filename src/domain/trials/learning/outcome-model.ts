@@ -17,8 +17,8 @@ export interface OutcomeModel {
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
   /**
-   * The model of an earlier day. Its forecasts are compared with outcomes that became known later
-   * (backtest).
+   * The model of an earlier day, for the backtest. Its forecasts are compared with outcomes that
+   * became known later.
    */
   readonly earlier?: OutcomeModel;
 }
@@ -27,7 +27,8 @@ export interface OutcomeModel {
  * Fits one outcome model for each phase: a logistic regression with an L2 penalty. `tune` uses the
  * fitted trials to choose the penalty and the calibration. `phaseModelOf` decides which models
  * replace the published rates.
- * @param trials iterated once; trials whose outcome became known after `fittedOn` are excluded
+ * @param trials the trials, which are iterated once; trials whose outcome became known after
+ *   `fittedOn` are excluded
  * @param fittedOn `YYYY-MM-DD`
  */
 export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: string): OutcomeModel {
@@ -49,9 +50,9 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  * @param features the features that were known on the day of the forecast
- * @param seen `judged` if the trial was used to test the model (see `couldLearnFrom`); it is then
- *   forecast by the tested fit, which does not include it; `unseen` for other trials, which are
- *   forecast by the final fit
+ * @param seen whether the trial was used to test the model (see `couldLearnFrom`). If so, pass
+ *   `judged`: the tested fit, which does not include the trial, then forecasts it. For other
+ *   trials, pass `unseen`: the final fit then forecasts them.
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(
@@ -81,7 +82,7 @@ export function predictOutcome(
     base_rate: percent(fit.share),
     /** Number of fitted trials. */
     n: fit.trials,
-    /** Number of trials in the test of the model. */
+    /** Number of trials that the model was tested on. */
     later_trials,
     learned,
     published,

@@ -25,25 +25,26 @@ export interface PhaseModel {
    */
   readonly split_day: string | null;
   readonly later_trials: number;
-  /** Quality of the fit's forecasts of the trials in the test. Null if the fit was not tested. */
+  /** Quality of the tested fit's forecasts of later trials. Null if no fit was tested. */
   readonly learned: JudgedQuality | null;
   /** Quality of the published rates as forecasts of the same trials. */
   readonly published: JudgedQuality | null;
-  /** The fit that was tested. Null if the model is not used. */
+  /** The fit that was tested. Null if the published rate is used. */
   readonly judged: FittedModel | null;
-  /** The fit to all trials with a known outcome. Null if the model is not used. */
+  /** The fit to all trials with a known outcome. Null if the published rate is used. */
   readonly final: FittedModel | null;
 }
 
-/** Our choice: minimum number of trials to which a tested model is fitted. */
+/** Our choice: a tested model is fitted to at least this number of trials. */
 const MIN_EARLIER_TRIALS = 100;
 
 /**
  * Fits and tests the model of one phase. In the test, a fit to earlier trials forecasts later
  * trials. The model is used if these forecasts are better than the published rates (see `judge`).
  * Our choice: trials are ordered by the day of their features, not by the day of their outcome.
- * Failures become known long after successes. If trials were ordered by the day of their outcome,
- * any feature that grows over the years would therefore seem to predict success.
+ * Failures become known long after successes. In the order of their outcomes, the newest of the
+ * earlier trials would therefore be mostly successes. Any feature that grows over the years would
+ * then seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -66,8 +67,9 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day can include a trial. Two things must have happened before that day: the
- * outcome became known, and the `FOLLOW_ON_DAYS` for a next trial have passed.
+ * Whether a fit on a day can include a trial. The outcome must have become known before that day.
+ * The `FOLLOW_ON_DAYS` of the phase, counted from the day of the trial's features, must also have
+ * passed before that day.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,

@@ -16,10 +16,10 @@ const FAILURES: ReadonlySet<StopReason> = new Set(['safety', 'efficacy', 'money'
 const MAX_REASON = 2_000;
 
 /**
- * The class of a stated reason. Our choice: if a text matches several classes, the first of these
- * is used: safety, efficacy, money, slow accrual, the sponsor's strategy ("business decision"),
- * other words about accrual ("no patients were enrolled"), logistics. A denied reason ("not due to
- * safety") is ignored.
+ * The class of a stated reason. Our choice: if a text matches several classes, the first one in
+ * this order is used: safety, efficacy, money, slow accrual, the sponsor's strategy ("business
+ * decision"), other words about accrual ("no patients were enrolled"), logistics. A denied reason
+ * ("not due to safety") is ignored.
  */
 export function stopReason(why: string | null | undefined): StopReason {
   const text = withoutDenials((why ?? '').slice(0, MAX_REASON).toLowerCase());
@@ -56,7 +56,7 @@ const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
 /**
- * Matches words after `no response` that show that the response is to an invitation, not to the
+ * Matches words after `no response`. They show that the response is to an invitation, not to the
  * drug.
  */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/

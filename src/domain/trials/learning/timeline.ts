@@ -2,7 +2,7 @@ import { compareText } from '../../compare-text.ts';
 
 /** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
-  /** Of the entries after a day, the first for which `accepts` returns true. */
+  /** The first entry after a day for which `accepts` returns true. */
   firstAfter(key: string, day: string, accepts?: (entry: Entry) => boolean): Entry | undefined;
   /** The last entry on or before a day. */
   lastUpTo(key: string, day: string): Entry | undefined;
@@ -53,7 +53,10 @@ interface Totals {
   readonly sum: number;
 }
 
-/** Returns the totals of the amounts that were added to a key on or before a day. */
+/**
+ * Returns totals for a key on a day. They include all amounts that were added to the key on or
+ * before the day.
+ */
 export type RunningTotals = (key: string, day: string) => Totals;
 
 interface Amount {

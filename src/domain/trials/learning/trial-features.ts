@@ -23,21 +23,21 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
 /**
- * Our choice: the enrollment of a trial is compared with other trials only if there are at least
- * this many of them.
+ * Our choice: the enrollment of a trial is compared with that of other trials only if there are at
+ * least this number of other trials.
  */
 const MIN_PEERS = 5;
 
 /**
  * Returns a function that computes the features of a trial as known on a day (`YYYY-MM-DD`). A
- * feature is null if it was not known. Our choice: the current design (masking, arms, conditions,
- * outcomes) is used for all days since the first posting, because the registry provides no past
- * versions. Enrollment, countries, dates and endpoint changes come from versions up to that day.
- * The sponsor's success rate comes from labels up to that day. Counts are given as logarithms.
- * Enrollment is given as its logarithm minus the mean logarithm of the trials in the same phase and
- * area at that time.
+ * feature is null if it was not known. Enrollment, countries, dates and endpoint changes come from
+ * the stored versions up to that day. The sponsor's success rate comes from the labels up to that
+ * day. Our choice: the current masking, arms, conditions and outcomes are used for every day since
+ * the first posting, because the registry's API returns only the current version. Counts are given
+ * as logarithms. Enrollment is given as its logarithm minus the mean logarithm of the trials in the
+ * same phase and area at that time.
  * @param records all known trials, in any order; they are iterated once
- * @param labels their labels, by registry number
+ * @param labels the labels of these trials, by registry number
  */
 export function trialFeatureReader(
   records: Iterable<TrialRecord>,
@@ -103,8 +103,8 @@ function outcomesOf(labels: readonly TrialLabel[]) {
 }
 
 /**
- * How a trial changes the number of open trials. A trial is open from its start to its completion
- * or stop.
+ * How a trial changes the number of open trials. A trial is open from its start until it is
+ * completed or stopped.
  */
 function openings(record: TrialRecord) {
   const span = openSpan(record);
@@ -180,7 +180,10 @@ function courseFeatures(
   };
 }
 
-/** Changes between versions of a trial. Unknown if only one version exists. */
+/**
+ * The features that describe changes between versions of a trial. They are null if only one version
+ * exists.
+ */
 function changeFeatures(
   versions: readonly TrialVersion[],
   history: TrialRecord['history'],

@@ -16,7 +16,7 @@ type LabelRule =
   | 'stopped'
   | 'nothing_followed';
 
-/** The outcome of a trial according to a rule. */
+/** The outcome of a trial, as determined by a rule. */
 export interface TrialLabel {
   readonly succeeded: boolean;
   /** Day from which the outcome is known, `YYYY-MM-DD`. */
@@ -27,14 +27,15 @@ export interface TrialLabel {
 }
 
 /**
- * Labels of the trials in phases 1 to 3, by registry number. Each trial has its past labels in
- * order of time, then its current label. A trial without a known outcome has no label. An imported
- * label applies from its day on. Before this day, or if there is no imported label, these rules
- * apply. The rule with the earliest day is used:
+ * Labels of the trials in phases 1 to 3, by registry number. A trial without a known outcome has no
+ * label. An imported label applies from its day on. Before this day, or if there is no imported
+ * label, the rules below apply. If a trial has labels from both, the imported label is the last
+ * one. Of the rules that give a label, the one with the earliest day is used:
  * - the first announced result at a readout or after completion; mixed results give no label;
  * - posted results;
- * - success: after the primary completion, the sponsor started a later-phase trial of the drug in
- *   the indication. Two indications are the same if one has all words of the other;
+ * - success: after the primary completion, the sponsor started a trial of the drug in a later phase
+ *   and in the same indication. Two indications are the same if one contains all words of the
+ *   other;
  * - success: the drug was approved in the indication after the primary completion;
  * - failure: a stop for safety, lack of efficacy or lack of money;
  * - failure: no next step within `FOLLOW_ON_DAYS` after completion, although the company continues
@@ -78,7 +79,10 @@ function isLabeledStage(stage: Stage | null): stage is keyof typeof FOLLOW_ON_DA
   return stage !== null && Object.hasOwn(FOLLOW_ON_DAYS, stage);
 }
 
-/** The first label on or before a day. On the same day, a failure comes before a success. */
+/**
+ * The first of the labels on or before a day. If a failure and a success have the same day, the
+ * failure is the first.
+ */
 function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
   const known = labels.flatMap((label) => (label && label.day <= asOf ? label : []));
   const [earliest] = known.sort(
@@ -151,9 +155,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Whether the rule `nothing_followed` can apply to a trial. If it cannot, a later trial or an
- * approval can show that the trial succeeded, but their absence cannot show that it failed. For
- * such a trial, labels of the rules `advanced` and `approved` are therefore not used to fit a
- * model.
+ * approval can show that the trial succeeded, but their absence cannot show that it failed. Labels
+ * of the rules `advanced` and `approved` are then not used to fit a model.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -176,9 +179,9 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The day of the label is `end` or the day of the sponsor's next activity, whichever is later.
-  // This activity may itself be a later trial of the drug, so the search for a next trial must
-  // include its day.
+  // The label gets the day `end` or the day of the sponsor's next activity, whichever is later. The
+  // next activity may be a later trial of the drug, so the search for a next trial must include its
+  // day.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -215,7 +218,7 @@ function timelinesOf(records: Iterable<TrialCourse>) {
 function followersOf(started: Timeline<Follower>, seen: Timeline<{ readonly day: string }>) {
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
-    /** The first trial that has one of the keys, is in a later stage and started after a day. */
+    /** The first trial in a later stage that has one of the keys and started after a day. */
     firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined {
       const candidates = keys.flatMap((key) =>
         later(rank).flatMap((one) => started.firstAfter(`${one} ${key}`, day) ?? []),

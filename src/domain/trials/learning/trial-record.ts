@@ -18,7 +18,7 @@ export interface TrialCourse {
   readonly sponsor: string;
   /**
    * Whether the sponsor is a company. The rule `nothing_followed` does not apply to other sponsors,
-   * such as hospitals, because companies may continue the development of their drugs.
+   * such as hospitals. The drugs that they test may be developed further by companies.
    */
   readonly isCompany: boolean;
   /**
@@ -27,14 +27,17 @@ export interface TrialCourse {
    */
   readonly treatments: readonly string[];
   /**
-   * `treatments`, and the keys of the same drugs with similar indications. A similar indication may
-   * be the same one in other words.
+   * `treatments`, and keys of the same drugs with similar indications. A similar indication may be
+   * the same indication in other words.
    */
   readonly continuations: readonly string[];
   readonly start: string | null;
-  /** The day of the first posting. If it is unknown, the day of the start. */
+  /** The day of the first posting. If it is unknown, it is the day of the start. */
   readonly seen: string | null;
-  /** The primary completion date, or null. If it is a month or a year, its last day. */
+  /**
+   * The primary completion date. If only its month or year is known, it is the last day of the
+   * period. Null if it is unknown.
+   */
   readonly completion: string | null;
   /** Whether the status of the trial is completed. */
   readonly isCompleted: boolean;

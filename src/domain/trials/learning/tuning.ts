@@ -10,7 +10,7 @@ export interface Calibration {
 
 /**
  * Our choice: the penalties to try, strongest first. Each penalty is the precision of a normal
- * prior on the coefficients. The standard deviations of the priors are 0.03 to 0.7 log odds.
+ * prior on the coefficients. The standard deviations of the priors range from 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
@@ -19,8 +19,8 @@ const PENALTIES = [1_000, 200, 40, 8, 2] as const;
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the penalty of a calibration, which is the precision of a normal prior. The mean of
- * the prior leaves forecasts unchanged, and its standard deviation is 0.1.
+ * Our choice: the penalty of a calibration, which is the precision of a normal prior. At the mean
+ * of the prior, forecasts stay unchanged. The standard deviation of the prior is 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
@@ -30,8 +30,8 @@ const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
  * its forecasts of later trials. A weaker penalty is chosen only if its log loss is significantly
  * lower, because the simpler of two equally good fits is preferred (Breiman et al. 1984,
  * Classification and Regression Trees).
- * @param rows in order of time
- * @param count number of rows to use; later rows are ignored
+ * @param rows the rows in order of time
+ * @param count the number of rows to use; later rows are ignored
  */
 export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
   const folds = CUTS.slice(1).map((to, index) => ({
