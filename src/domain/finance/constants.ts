@@ -22,8 +22,8 @@ export const STALE_FLOW_DAYS = 200;
 export const CASH_SHARE = 0.25;
 
 /**
- * Our choice: the cover of a report states a share count as of some day. This day may be at most
- * this number of days after the end of the report's period.
+ * Our choice: maximum number of days from the end of a report's period to the date of the share
+ * count on the report's cover.
  */
 export const MAX_COVER_DAYS = 120;
 

@@ -44,9 +44,9 @@ interface Points {
  * Computes the distress of a company from its runway and other signals. `distress_score` (0–100,
  * higher is worse) is the weighted sum of the components. If a trigger sets a higher minimum score,
  * the score is this minimum, and the record has the flag `floor_` followed by the name of the
- * trigger. The score is null with the flag `low_coverage` if too few components have an input, and
- * with the flag `old_balance_sheet` if the balance sheet is too old. Altman's Z'' is added for
- * comparison.
+ * trigger. If too few components have an input, the score is null, and the flag `low_coverage` is
+ * set. If the balance sheet is too old, the score is null, and the flag `old_balance_sheet` is set.
+ * Altman's Z'' is added for comparison.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
@@ -150,7 +150,10 @@ function runwayPoints(funds: Runway): number | null {
   return fromPoints + part * (toPoints - fromPoints);
 }
 
-/** Returns the points for the listing: 100 for a listing notice or a pending reverse split. */
+/**
+ * Returns the points for the listing. A listing notice or a pending reverse split gives 100 points.
+ * Otherwise, a price below `MINIMUM_BID_USD` gives `LOW_PRICE_POINTS`.
+ */
 function listing(signals: DistressSignals): Points {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };

@@ -47,7 +47,10 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
      * Null if no report of the last `DOUBT_MONTHS` months was searched for going-concern doubts.
      */
     going_concern: isRead ? doubt >= clean : null,
-    /** Filing day of the newest going-concern doubt if it still applies, `YYYY-MM-DD`. */
+    /**
+     * Filing day of the newest going-concern doubt, `YYYY-MM-DD`. Null if a later report was
+     * searched and contains no doubt.
+     */
     going_concern_date: doubt !== '' && doubt >= clean ? doubt : null,
     exchange_deficiency: isNotified,
     reverse_split_pending: isPending,

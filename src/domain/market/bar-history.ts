@@ -30,8 +30,9 @@ export interface DailyPrices {
 export const intervals = ['daily', 'weekly', 'monthly'] as const;
 
 export interface HistoryRequest {
-  /** First and last day, `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD`. */
   readonly from: string;
+  /** Last day, `YYYY-MM-DD`. */
   readonly to: string;
   readonly interval: (typeof intervals)[number];
   readonly adjusted: boolean;

@@ -60,10 +60,11 @@ interface PredictedEvent {
 }
 
 /**
- * Predicts the implied volatility over 30 calendar days just before the event, an annualized
- * fraction: √((σ_b²·(T − 1/252) + σ_E²)/T), where T is `PREDICTED_YEARS`. σ_E and σ_b come from the
- * term structure on `today`. If they cannot be computed from it, σ_E comes from comparable past
- * moves, and σ_b is the realized volatility of the stock. Null if σ_E or σ_b is unknown.
+ * Predicts the 30-day implied volatility that options will have just before the event, an
+ * annualized fraction: √((σ_b²·(T − 1/252) + σ_E²)/T), where T is `PREDICTED_YEARS`. σ_E and σ_b
+ * come from the term structure on `today`. If they cannot be computed from it, σ_E comes from
+ * comparable past moves, and σ_b is the realized volatility of the stock. Null if σ_E or σ_b is
+ * unknown.
  */
 export function predictedVolatility(
   event: PredictedEvent,

@@ -64,10 +64,10 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` is the expected
  * absolute move: the price of the at-the-money straddle ÷ the price of the stock. `one_sd_pct` is
- * 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle is the
- * one nearest to the price whose call and put both have a usable quote. If there is none within
- * `MAX_STRADDLE_DISTANCE`, the move is computed from the at-the-money volatility, and the flag
- * `no_atm_straddle` is set.
+ * 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: only straddles whose
+ * call and put both have a usable quote are considered, and the one with the strike nearest to the
+ * price is used. If there is none within `MAX_STRADDLE_DISTANCE`, the move is computed from the
+ * at-the-money volatility, and the flag `no_atm_straddle` is set.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],

@@ -84,8 +84,8 @@ type PricedRow = FiledRow & { readonly shares: number };
 export type CloseOn = (ticker: string, date: string) => number | null;
 
 /**
- * In filings from this date on, the SEC requires values in dollars. Earlier filings state thousands
- * of dollars (Form 13F, 2023).
+ * In filings from this date on, the SEC requires values in dollars. Before this date, it required
+ * thousands of dollars (Form 13F, 2023).
  */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
 /**
@@ -95,7 +95,7 @@ const WHOLE_DOLLARS_SINCE = '2023-01-03';
 const SAME_PRICE_WITHIN = 2;
 /** Our choice: lowest and highest plausible median price of a fund's stocks, US dollars. */
 const MEDIAN_PRICES_USD = [1, 5_000] as const;
-/** Our choice: minimum number of rows with a price from which the median is computed. */
+/** Our choice: the median price is computed only if at least this number of rows have a price. */
 const MIN_PRICED_ROWS = 3;
 
 /**

@@ -111,9 +111,9 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
 }
 
 /**
- * Insider score on a day: 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the
- * holding × 2^(−days / HALF_LIFE_DAYS)) over the trades on or before `date`. The sign is + for
- * purchases and − for sales. Null if no trade states both a price and a holding.
+ * Insider score on a day: 50 + 50 · tanh(Σ ± role weight × ln(1 + value / SIZE_UNIT_USD) × traded
+ * fraction of the holding × 2^(−days / HALF_LIFE_DAYS)) over the trades on or before `date`. The
+ * sign is + for purchases and − for sales. Null if no trade states both a price and a holding.
  */
 export function insiderScore(trades: readonly InsiderTransaction[], date: string): number | null {
   const signals = trades.flatMap((trade) => {
@@ -276,8 +276,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Returns the fraction of the insider's holding that was traded: shares traded ÷ shares held before.
- * It is at most 1. For a first purchase, it is 1.
+ * Returns the fraction of the insider's holding that was traded: shares traded ÷ shares held
+ * before. It is at most 1. For a first purchase, it is 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;

@@ -32,7 +32,7 @@ export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** The rank of a phase given as text (see `stageRank`). */
+/** The rank of the stage that a phase name means (see `stageRank`). */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }

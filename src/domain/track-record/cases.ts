@@ -45,9 +45,9 @@ export function casesOf(events: readonly ForecastEvent[], horizon: number, today
     if (!forecast || age_days < DUE_DAYS) return [];
     const last = on(shiftDays(happened_on, -1));
     /**
-     * 1 if the expected day changed between the scored forecast and the day before the event, else
-     * 0. NaN if no forecast was in effect on the day before the event, or if that day's forecast is
-     * the scored one.
+     * Whether the expected day changed between the scored forecast and the day before the event (1
+     * or 0). NaN if no forecast was in effect on the day before the event, or if that day's
+     * forecast is the scored one.
      */
     const corrected = last && horizon > 1 ? Number(last.goal !== forecast.goal) : Number.NaN;
     // If no outcome is known and the forecast was withdrawn before the expected day, it is voided.

@@ -116,7 +116,10 @@ function readSheet({ head, header: bytes, sheet }: ShownSheet, sha256: Sha256, l
   return { ...header, head, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/** The kinds whose forecasts are due on a day. Each kind is recorded once a day or once a month. */
+/**
+ * The kinds whose forecasts must be recorded on a day. Each kind is recorded once a day or once a
+ * month.
+ */
 export function openKinds(chain: Chain, today: string): readonly Kind[] {
   if (chain.some(({ day }) => day >= today)) return [];
   const month = today.slice(0, 7);

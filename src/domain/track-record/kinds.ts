@@ -18,7 +18,7 @@ export interface Metric {
   readonly slice: string;
   readonly rule: Rule;
   readonly unit: string;
-  /** A case is scored from this number of days after the expected day. */
+  /** A case is scored when this number of days have passed since the expected day. */
   readonly due: number;
   /** The value of a case. If the rule is `share`, it is 0 or 1. */
   readonly value: Reading;

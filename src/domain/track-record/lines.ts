@@ -17,7 +17,7 @@ const amounts = {
   percentile: amount,
   value_low_usd: amount,
   value_high_usd: amount,
-  /** The number that was the outcome: US dollars, or percent for a price move. */
+  /** The number that was measured as the outcome: US dollars, or percent for a price move. */
   measured: amount,
   raised_usd: amount,
 };
@@ -47,7 +47,7 @@ const truthSchema = z.looseObject({
   is_stated: z.boolean().optional(),
 });
 
-/** The forms of lines. The first form that matches is used, so the most frequent form is first. */
+/** The forms of lines. They are tried in this order, so the most frequent form comes first. */
 export const linesSchema = z.array(
   z.union([
     forecastSchema,

@@ -17,7 +17,6 @@ import { TRACK_RECORD } from './methods.ts';
  */
 export interface Scored {
   readonly scope: 'record' | 'backtest';
-  /** The kinds to score. */
   readonly kinds: readonly Kind[];
   readonly events: readonly (ForecastEvent & { readonly kind: Kind })[];
   /** The newest head of the chain; null for a backtest. */

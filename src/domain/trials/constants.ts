@@ -81,8 +81,8 @@ export const MIN_LATER_TRIALS = 300;
 export const LATER_SHARE = 0.25;
 
 /**
- * Number of groups into which sponsors are divided. A model that is fitted to the trials of the
- * other groups forecasts the trials of a group.
+ * Number of groups into which sponsors are divided. The trials of each group are forecast by a
+ * model that is fitted to the trials of all other groups.
  */
 export const SPONSOR_GROUPS = 5;
 /** Our choice: the success rate is assumed to be constant over this many consecutive trials. */
@@ -96,5 +96,5 @@ export const BEYOND_CHANCE = 3;
 
 /** Our choice: the model is fitted again after this many days. */
 export const FIT_DAYS = 7;
-/** Our choice: the model is fitted again when the number of known outcomes has grown by this factor. */
+/** Our choice: the model is fitted again when there are this many times as many known outcomes. */
 export const FIT_GROWTH = 1.1;

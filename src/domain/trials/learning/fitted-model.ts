@@ -143,7 +143,7 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
  * adjustment. Without the adjustment, the intercept and the reference log odds would sum to the
  * mean log odds of the trials. With it, they sum to the log odds of the success rate. The
  * adjustment is distributed over the features in proportion to their variances.
- * @param base the log odds that all reference log odds sum to
+ * @param base the required sum of all reference log odds
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

@@ -80,7 +80,8 @@ export function couldLearnFrom(
 }
 
 /**
- * Splits the trials into earlier and later ones. All trials with the same day are on the same side.
+ * Splits the trials into earlier and later ones. Trials whose features are computed as of the same
+ * day are on the same side.
  */
 function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const { count, asOf, ended } = table;

@@ -29,8 +29,8 @@ export interface TrialLabel {
 /**
  * Labels of the trials in phases 1 to 3, by registry number. A trial without a known outcome has no
  * label. An imported label applies from its day on. Before this day, or if there is no imported
- * label, the rules below apply. If a trial has labels from both, the imported label is the last
- * one. Of the rules that give a label, the one with the earliest day is used:
+ * label, the rules below apply. If a trial has a label of each kind, the imported label comes last.
+ * Of the rules that give a label, the one with the earliest day is used:
  * - the first announced result at a readout or after completion; mixed results give no label;
  * - posted results;
  * - success: after the primary completion, the sponsor started a trial of the drug in a later phase
