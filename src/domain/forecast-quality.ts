@@ -38,7 +38,7 @@ export function qualityOf(forecasts: readonly Weighted[], constant: number) {
     constantBrier: meanOf(({ outcome }) => squaredError({ forecast: constant, outcome })),
     constantLogLoss: meanOf(({ outcome }) => logLoss({ forecast: constant, outcome })),
     /**
-     * AUC: the share of pairs of a success and a failure in which the success has the higher
+     * AUC: of all pairs of a success and a failure, the share in which the success has the higher
      * forecast.
      */
     auc: areaUnderCurve(forecasts),

@@ -158,10 +158,11 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * The amount that the company can still sell, in US dollars. Our choice: at-the-market programs and
- * shelves are totaled separately, and the larger total is used, because an at-the-market program
- * sells shares that a shelf registers. If the float is below `BABY_SHELF_FLOAT_USD`, the amount is
- * at most a third of the float. Null if no active offering states an amount.
+ * The amount of stock that the company can still sell, in US dollars. Our choice: at-the-market
+ * programs and shelves are totaled separately, and the larger total is used, because an
+ * at-the-market program sells shares that a shelf registers. If the float is below
+ * `BABY_SHELF_FLOAT_USD`, the amount is at most a third of the float. Null if no active offering
+ * states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({

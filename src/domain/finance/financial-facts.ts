@@ -189,9 +189,9 @@ export function newestInstant(table: FactTable, concept: Concept): FinancialFact
 }
 
 /**
- * All balances of one tag, oldest first. It is the tag with the newest balance. The tags of shares
- * outstanding form one series, because they count the same shares on different days (cover page and
- * balance sheet).
+ * Returns all balances of the tag with the newest balance. They are sorted oldest first. The tags
+ * of shares outstanding form one series, because they count the same shares on different days
+ * (cover page and balance sheet).
  */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
   const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
@@ -256,8 +256,9 @@ function shortest(periods: readonly PeriodValue[]): readonly PeriodValue[] {
 }
 
 /**
- * Sum of the values over the twelve months that end with the first period. The first period is the
- * latest. Null if consecutive periods do not cover exactly twelve months.
+ * Returns the sum of the values over the twelve months up to the end of the latest period.
+ * `periods` must be sorted latest first. Null if consecutive periods do not cover exactly twelve
+ * months.
  */
 export function trailingTwelveMonths(
   periods: readonly Omit<PeriodValue, 'filed' | 'differenced' | 'isRestated'>[],

@@ -1,7 +1,7 @@
 import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
 
-/** A reporting person of a Schedule 13D or 13G, on the day of the event. */
+/** A reporting person of a Schedule 13D or 13G, with the holding on the day of the event. */
 interface ReportingPerson {
   readonly name: string;
   readonly cik: string | null;

@@ -57,8 +57,8 @@ export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseO
 }
 
 /**
- * The filed price ÷ the close, one value for each fund's holding of common stock, by ticker and
- * report date.
+ * For each ticker and report date, the ratios of filed price to close. There is one ratio for each
+ * fund that holds the common stock.
  */
 function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
   const byTicker = new Map<string, Map<string, number[]>>();

@@ -1,7 +1,8 @@
 import { anyWordOf } from '../patterns.ts';
 
 /**
- * Only this number of characters of a name are read. The rest of a longer text is a description.
+ * Only this number of characters at the start of a name is read. The rest of a longer text is a
+ * description.
  */
 const MAX_NAME = 200;
 

@@ -63,7 +63,7 @@ export const FINAL_RULE = '2017-01-18';
 /** Our choice: the significance level of an analysis that states none. */
 export const USUAL_LEVEL = 0.05;
 
-/** Our choice: success is predicted if its probability is at least this. */
+/** Our choice: success is predicted if its probability is at least this value. */
 export const SUCCESS_FROM = 0.5;
 
 /** Our choice: maximum number of listed drivers. All others are combined into one entry. */

@@ -78,8 +78,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category without its own column is entered in the column of rare
- * categories. If the encoding has no such column, the value has no entry.
+ * The entry of a value in the design matrix. A category without its own column is entered in the
+ * column of rare categories. If the encoding has no such column, the value has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,

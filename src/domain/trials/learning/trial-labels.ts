@@ -44,7 +44,7 @@ export interface TrialLabel {
  *   Phase 3, this rule applies only if the store has approvals from before the completion.
  * Our choice: if a success and a failure have the same day, the failure is used.
  * @param records the trials; they are iterated twice
- * @param approvalsSince day of the first stored approval, or null
+ * @param approvalsSince the day of the first stored approval, or null
  * @param asOf `YYYY-MM-DD`; later facts are not used
  */
 export function trialLabels(

@@ -4,7 +4,7 @@ import type { TrialHistory } from '../trial-versions.ts';
 
 /** The data of a trial from which its label and its features are computed. */
 export interface TrialRecord extends TrialCourse {
-  /** All registry versions of the trial, oldest first. */
+  /** All stored registry versions of the trial. */
   readonly history: TrialHistory;
 }
 
