@@ -15,31 +15,37 @@ import type { Driver } from './learning/drivers.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
-  /** Phase in any spelling: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
+  /** Phase in any spelling, such as `Phase 2` or `PHASE2`. `Phase 2/Phase 3` counts as Phase 2. */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** The conditions, which determine the area if `therapeuticArea` names no known area. */
+  /**
+   * The conditions that the trial studies. They determine the area if `therapeuticArea` is not a
+   * known area.
+   */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
 }
 
 export interface TrialOutcome {
-  /** Probability, 0–1, that the program advances to the next phase, or files after Phase 3. */
+  /**
+   * Probability, 0–1, that the program advances to the next phase. After Phase 3, the next phase is
+   * the filing of an application.
+   */
   readonly success_probability: number | null;
   /**
-   * Base rate in percent: the rate at which programs in the area advance from the phase, shrunk
-   * toward the rate of all indications.
+   * Percentage of the programs in this area and phase that advance. It is shrunk toward the
+   * percentage for all indications.
    */
   readonly base_rate: number | null;
   /**
-   * Bounds of the Wilson interval of the base rate, in percent. The odds of both bounds are
-   * multiplied by the likelihood ratios of the evidence.
+   * `interval_low` and `interval_high` are in percent. They are the Wilson interval of the base
+   * rate, with the odds of both bounds multiplied by the likelihood ratios of the evidence.
    */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
-  /** base_rate + Σ effect = 100 · success_probability. */
+  /** The effects are in percentage points. Their sum is 100 · success_probability − base_rate. */
   readonly drivers: readonly Driver[];
   readonly predicted_outcome: 'success' | 'failure' | null;
   readonly method: string;
@@ -47,9 +53,9 @@ export interface TrialOutcome {
 }
 
 /**
- * Estimates the probability that a trial's program advances from its phase, from features that were
- * known before the outcome. The base rate is described at `base_rate`. Modality, selection by
- * biomarker and rare disease adjust its odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b and 11).
+ * Estimates the probability that a trial's program advances from its phase. The estimate uses only
+ * features that were known before the outcome. It starts from `base_rate`. Modality, selection by
+ * biomarker and rare disease adjust the odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b and 11).
  * Other registry features have no published effect and are not used.
  *
  * In a test with 734 ClinicalTrials.gov results, only the phase was used. A result was a success if
@@ -58,8 +64,8 @@ export interface TrialOutcome {
  * 17 percentage points below the success rate. There are two reasons: a program does not always
  * advance after a significant endpoint, and trials with a posted p-value are not a random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits are not used
- * @returns nulls with the flag `unknown_phase`, or with the flag `no_base_rate` (Phase 4,
- *   preclinical)
+ * @returns nulls with a flag if the phase is not 1, 2 or 3. The flag is `no_base_rate` if another
+ *   stage is stated, such as Phase 4, and `unknown_phase` if none is.
  */
 export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   const phase = stageOf(trial.phase ?? '');
@@ -99,7 +105,7 @@ export interface AnnouncedResult {
 
 export interface ActualOutcome {
   readonly result: 'success' | 'failure' | 'mixed' | 'terminated';
-  /** The day from which the trial's result is known. */
+  /** The first day on which the trial's result is known. */
   readonly day: string;
 }
 
@@ -107,11 +113,12 @@ export interface ActualOutcome {
  * The outcome of a trial. Our choice: the first of these results that exists:
  * 1. the first readout (topline data or the primary endpoint);
  * 2. a termination or withdrawal, even if other data follow;
- * 3. the first other result on or after the completion date, such as data at a congress. Here,
- *   earlier results and the results of a trial without a completion date count as interim and are
- *   not used.
- * Our choice: if several results of one kind have the same day, the worst is used.
- * @param completion_date `YYYY-MM-DD`, or a period such as a month, whose last day is used
+ * 3. the first other result on or after the completion date, such as data at a congress.
+ * Other results before the completion date count as interim and are not used. If the trial has no
+ * completion date, no other result is used. Our choice: if several results of one kind have the
+ * same day, the worst is used.
+ * @param completion_date `YYYY-MM-DD`, or a period such as a month; the last day of a period is
+ *   used
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`
  */
@@ -137,7 +144,10 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** The alphabetical order of these results is their order from worst to best. */
+/**
+ * Maps announced outcomes to results. `actualOutcome` relies on the names of the results: in
+ * alphabetical order, they go from worst to best.
+ */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',
@@ -149,7 +159,10 @@ export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
   return RESULTS[(outcome ?? '').trim().toLowerCase()];
 }
 
-/** Whether an announcement is a readout: topline data or the primary endpoint. */
+/**
+ * Whether an announcement is a readout: topline data or the primary endpoint, but not interim or
+ * preliminary data.
+ */
 export function isReadout(title: string): boolean {
   return /read-?out|top-?line|primary endpoint/i.test(title) && !/interim|preliminary/i.test(title);
 }

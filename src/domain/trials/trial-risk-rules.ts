@@ -35,9 +35,7 @@ export type RiskComponent = keyof typeof RISK_WEIGHTS;
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /**
-   * Points that the factor adds to its component of the score. A component has at most 100 points.
-   */
+  /** Points that the factor adds to its component. The points of a component are capped at 100. */
   readonly points: number;
   readonly note: string;
 }
@@ -107,8 +105,8 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
 }
 
 /**
- * Of all changes of the primary outcome, the one with the most points adds all its points. Each
- * other change adds `NEXT_ENDPOINT_POINTS`.
+ * Returns one factor for each change of the primary outcome. The change with the most points counts
+ * in full. Each other change counts as `NEXT_ENDPOINT_POINTS`.
  */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
@@ -151,7 +149,7 @@ export function countedSafety(
 
 type CountedSafety = ReturnType<typeof countedSafety>;
 
-/** The days of the included events. */
+/** The dates on which the holds began or were lifted, and the dates of the serious events. */
 export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly string[] {
   return [
     ...holds.map(({ hold_date }) => hold_date),
@@ -181,10 +179,7 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
   ]);
 }
 
-/**
- * Converts rows with a name, points and a note to the factors of a component. Rows with 0 points
- * are omitted.
- */
+/** Builds the factors of one component. Rows with 0 points are omitted. */
 function factorsOf(
   component: RiskComponent,
   rows: readonly (readonly [name: string, points: number, note: string])[],

@@ -32,8 +32,8 @@ export type Severity = keyof typeof RISK_FLOORS;
  * FDAAA 801 for overdue results). Their points and weights are our choice and are not calibrated to
  * outcomes. A safety report does not prove that the drug caused the event.
  * @param asOf day of the score, `YYYY-MM-DD`; later versions and events are not used
- * @returns each component is 0–100, or null if no version states its input; the flags are listed in
- *   `TRIAL_RISK`
+ * @returns components of 0–100. A component is null if its input is missing and it has no factor.
+ *   The flags are listed in `TRIAL_RISK`.
  */
 export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string) {
   const versions = versionsKnownBy(history.versions, asOf);
@@ -61,12 +61,14 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     risk_score,
     risk_level: risk_score === null ? null : levelOf(risk_score, Object.values(components)),
     ...components,
-    /** Rescaled weights, which sum to 1. */
+    /**
+     * The weights of the known components, rescaled to a sum of 1. A null component has weight 0.
+     */
     weights: byComponent((name) => combined.components[name]!.weight),
     date_changes: dateChanges(versions),
     factors,
     method: TRIAL_RISK.id,
-    /** Newest day of the versions, holds and serious events that are included in the score. */
+    /** Date of the newest version, hold, lift or serious event that the score uses. */
     as_of: newest ? [newest, ...safetyDays(safety)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),

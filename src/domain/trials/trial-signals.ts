@@ -43,22 +43,25 @@ export interface RiskSignal {
   readonly description: string;
   readonly previous_value: string | null;
   readonly new_value: string | null;
-  /** The stated reason for a termination or a suspension. Null for other signals. */
+  /**
+   * The stated reason for a termination or a suspension. Null if none is stated, and for other
+   * signals.
+   */
   readonly reason: StopReason | null;
 }
 
 export interface ProductEvents {
   readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
-  /** Holds that were lifted. The signal of each has the date `lifted_date`. */
+  /** Holds that were lifted. Each gets a signal that is dated `lifted_date`. */
   readonly lifts?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
 
 /**
- * Returns the warning signs of a trial and its lifted holds, latest first. A sign is a change
- * between consecutive registry versions, a stop in the oldest known version, or overdue results
- * (see `resultsDueDate`). Our choice of severity:
+ * Returns the signals of a trial, latest first: its warning signs and its lifted holds. A warning
+ * sign is a change between consecutive registry versions, a stop in the oldest known version, or
+ * overdue results (see `resultsDueDate`). Our choice of severity:
  * - termination: critical if the reason is safety. Otherwise, medium if the trial was withdrawn
  *   before enrolling, else high;
  * - suspension: critical if the reason is safety, else high;
@@ -67,7 +70,7 @@ export interface ProductEvents {
  * - overdue results, which have the type `delay`: low in the first year after the due date, then
  *   medium;
  * - enrollment cut of at least `CUT_PCT`: low below 25%, medium below 50%, else high. A cut on the
- *   day of a stop is not a separate sign;
+ *   day of a stop gets no signal;
  * - change of the primary outcome: low before the start of the trial, high after the start,
  *   critical after completion.
  * @param asOf `YYYY-MM-DD`; later versions are not used
@@ -108,8 +111,8 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 }
 
 /**
- * Returns the warning signs of a product and its lifted holds, latest first. Our choice of
- * severity:
+ * Returns the signals of a product, latest first: its warning signs and its lifted holds. Our
+ * choice of severity:
  * - complete response letter: critical if it states a safety reason, else high;
  * - clinical hold: high if it is partial, else critical;
  * - serious adverse events: high if a patient died, else medium.
@@ -142,8 +145,8 @@ const ENDPOINT_SEVERITY = {
 } as const;
 
 /**
- * The first known status of a trial, which may be a stop. A comparison of versions does not find
- * this stop, because there is no earlier version.
+ * Returns the first known status of a trial as a change, because it may be a stop. A comparison of
+ * versions does not find this stop, because there is no earlier version.
  */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);
@@ -165,7 +168,7 @@ function overdueResults(
 }
 
 /**
- * A change of the status to suspended, terminated or withdrawn. The previous status may be unknown.
+ * A change to the status suspended, terminated or withdrawn. The previous status may be unknown.
  */
 type Stop = Omit<StatusChange, 'previous_value'> & { readonly previous_value?: string };
 

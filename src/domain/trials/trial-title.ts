@@ -1,6 +1,6 @@
 /**
- * The title of a registered trial. If the title lacks the trial's acronym, the acronym is put
- * before it: `STRIVE-EU: Gene Therapy in Ague`. Null if both are unknown.
+ * The title of a registered trial. If the title does not contain the acronym, the acronym is put
+ * before the title: `STRIVE-EU: Gene Therapy in Ague`. Null if title and acronym are unknown.
  */
 export function trialTitleOf(
   title: string | null | undefined,

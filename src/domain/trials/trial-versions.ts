@@ -121,8 +121,8 @@ export function statusChanges(versions: readonly TrialVersion[]): readonly Statu
 }
 
 /**
- * Clinical holds by the FDA. A hold is lifted when the trial continues, but not when the trial is
- * terminated.
+ * Clinical holds by the FDA. A hold is lifted when the trial gets a status that is not a stop. It
+ * is not lifted if the trial is terminated or withdrawn next.
  */
 export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
   const moves = statusChanges(versions);
@@ -181,12 +181,15 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
 }
 
 /**
- * The day after which the results of a trial are overdue: a year after its primary completion
- * (FDAAA 801, 42 CFR 11). Undefined if no results are due. Results are due if the trial is
- * interventional and in Phase 2 or later, if its status is completed, terminated or active without
- * recruiting, if its primary completion date is not an estimate, and if no results are posted. Our
- * choice: results are due only for completions after the final rule took effect. The registry does
- * not state certified delays, so they are ignored.
+ * The last day on which posted results are not overdue: one year after primary completion (FDAAA
+ * 801, 42 CFR 11). Undefined if no results are due. Results are due if all of these are true:
+ * - the trial is interventional, or its study type is not known;
+ * - it is in Phase 2 or later;
+ * - its status is completed, terminated, or active but not recruiting;
+ * - its primary completion date is not an estimate;
+ * - no results are posted.
+ * Our choice: results are due only for completions after the final rule took effect. The registry
+ * does not state certified delays, so they are ignored.
  * @param versions versions dated on or before `asOf`, oldest first
  */
 export function resultsDueDate(
@@ -207,7 +210,7 @@ export function resultsDueDate(
   return shiftYears(completed, 1);
 }
 
-/** Converts `Active, not recruiting` to `ACTIVE_NOT_RECRUITING`. */
+/** Normalizes a status. For example, `Active, not recruiting` becomes `ACTIVE_NOT_RECRUITING`. */
 export function statusOf(status: string): string {
   return status
     .trim()
@@ -231,7 +234,10 @@ export function isSafetyReason(why: string | null | undefined): boolean {
   return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
 }
 
-/** Whether an event is serious. Our choice: this depends on words in its severity and outcome. */
+/**
+ * Whether an event is serious. Our choice: its severity or outcome contains a word such as
+ * `severe`, `hospital` or `death`.
+ */
 export function isSerious({ severity, outcome }: AdverseEvent): boolean {
   const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
   return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);

@@ -23,13 +23,10 @@ interface CashFlowTerms {
   readonly today: string;
 }
 
-/** Probability of success in each stage, 0–1. Completed stages have 1. */
+/** Probability of success in each stage, 0–1. It is 1 for a completed stage. */
 export type Probabilities = Readonly<Record<ClinicalStage, number>>;
 
-/**
- * The cash flows of each calendar year. The flow of the current year covers only the time from
- * today on.
- */
+/** The cash flows by calendar year. For the current year, only the rest of the year is included. */
 export function cashFlows(
   plan: readonly PlannedStage[],
   curve: SalesCurve,
@@ -58,7 +55,10 @@ export function cashFlows(
       year,
       /** The company's share of the year's sales if the product is approved, US dollars. */
       revenue,
-      /** Cost of development, goods, operations and tax if the stage of the year is reached. */
+      /**
+       * The company's cost of development, goods, operations and tax, US dollars. It is the cost if
+       * the stages of the year are reached.
+       */
       cost,
       /**
        * Probability that the year's cash flow occurs. If several stages fall in the year, this is
@@ -102,9 +102,9 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 }
 
 /**
- * Risk-adjusted net present value of cash flows: Σ amount × probability / (1 + rate)^years, where
- * the probability is that of reaching the cash flow (Svennebring & Wikberg, SpringerPlus
- * 2013;2:140, eq. 1). `years` is the time from today.
+ * Risk-adjusted net present value of cash flows: Σ amount × probability / (1 + rate)^years
+ * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). `probability` is the probability that
+ * the cash flow is reached. `years` is the time from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   return sum(
@@ -112,7 +112,7 @@ export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   );
 }
 
-/** Probability of reaching the market from today. */
+/** Probability that the program reaches the market, as of today. */
 export function cumulativeProbability(probabilities: Probabilities): number {
   return CLINICAL_STAGES.reduce((product, stage) => product * probabilities[stage], 1);
 }

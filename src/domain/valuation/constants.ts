@@ -5,9 +5,9 @@ import type { Modality } from './development-plan.ts';
 /** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
- * Discount rates by stage. Our choice is within the 8–15% published for rNPV (DiMasi 2016 and
- * Wouters 2020: 10.5% real; ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and
- * 12–15% for clinical companies).
+ * Discount rates by stage. Our choice: rates within the published range for rNPV, which is 8–15%.
+ * DiMasi 2016 and Wouters 2020 use a real rate of 10.5%. ASPE/ERG uses 15%. Usual rates in practice
+ * are 8–9% for large companies, 10–12% for commercial companies and 12–15% for clinical companies.
  */
 export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
   phase1: 0.14,
@@ -17,7 +17,10 @@ export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>
   approved: 0.1,
 };
 
-/** Our choice: relative change of peak sales in the bear and bull cases. */
+/**
+ * Our choice: peak sales are lower by this share in the bear case, and higher by it in the bull
+ * case.
+ */
 export const SALES_CHANGE = 0.3;
 /**
  * Our choice: the odds of each transition are divided by this factor in the bear case, and
@@ -29,14 +32,14 @@ export const ODDS_FACTOR = 1.5;
 export const TAX_RATE = 0.21;
 
 /**
- * Share of peak sales in years 0–6 on the market: Robey & David, Nat Rev Drug Discov 2017, 61 US
- * drugs.
+ * Share of peak sales that is reached in years 0–6 on the market. Source: Robey & David, Nat Rev
+ * Drug Discov 2017, 61 US drugs.
  */
 export const RAMP = [0, 0.11, 0.31, 0.58, 0.76, 0.89, 1] as const;
 
 /**
- * Years from launch to the end of exclusivity, for products above $250 million: Grabowski et al.
- * 2021.
+ * Years from launch to the end of exclusivity. Source: Grabowski et al. 2021, products with sales
+ * above $250 million.
  */
 export const EXCLUSIVITY_YEARS = 13;
 
@@ -44,8 +47,9 @@ export const EXCLUSIVITY_YEARS = 13;
 export const YEARS_AFTER_EXCLUSIVITY = 5;
 
 /**
- * Share of a brand's sales that remains each year after competitors enter. Small molecules: 23%
- * (Grabowski et al. 2021). Biologics lose 20–40% a year to biosimilars; our choice is 30%.
+ * Share of the previous year's sales that a brand keeps in each year after competitors enter. Small
+ * molecules keep 23% (Grabowski et al. 2021). Biologics lose 20–40% a year to biosimilars. Our
+ * choice: they lose 30%.
  */
 export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
   small_molecule: 0.23,

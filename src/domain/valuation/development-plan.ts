@@ -20,7 +20,9 @@ export interface PlanInputs {
 type ByArea = Readonly<Record<string, Readonly<Partial<Record<ClinicalStage, number>>>>>;
 
 const ALL_AREAS = 'All indications';
-/** Our choice: minimum remaining length of a current stage whose end is not known, years. */
+/**
+ * Our choice: if the end of the current stage is not known, at least this number of years remains.
+ */
 const MINIMUM_REMAINING_YEARS = 0.5;
 
 interface StageCost {
@@ -30,12 +32,13 @@ interface StageCost {
 }
 
 /**
- * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021,
- * by area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024,
- * Table 1). If not, it is the cost per phase of the P2I model (PMC6139376, Table 3). For the
- * current stage, only the remaining part of the length and the cost is included. The cost of an
- * application is the FDA user fee, which is due at filing. Our choice: applications for drugs with
- * an orphan designation are exempt from the fee.
+ * Schedules the stages that remain on `today`. The length of a stage depends on the area
+ * (BIO/QLS/Informa 2021). If the enrollment is known, the cost of a stage is enrollment × cost per
+ * patient (Sertkaya 2024, Table 1). If not, it is the cost per phase of the P2I model (PMC6139376,
+ * Table 3). For the current stage, only the remaining part of the length and the cost is included.
+ * The cost of an application is the FDA user fee. It is 0 if the application is already filed,
+ * because the fee is due at filing. Our choice: applications for drugs with an orphan designation
+ * are exempt from the fee.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -59,8 +62,8 @@ export function developmentPlan(
       cost_usd: cost.usd * Math.min(1, years / usual),
       cost_source: cost.source,
       /**
-       * The year of the prices in which the cost is stated. Null if the source states no year or
-       * the cost is 0.
+       * The year whose prices `cost_usd` uses. Null if the source does not state this year, or if
+       * there is no cost.
        */
       cost_price_year: cost.price_year,
     };
@@ -72,8 +75,8 @@ export function developmentPlan(
 export type PlannedStage = ReturnType<typeof developmentPlan>[number];
 
 /**
- * Parses a drug type such as "Monoclonal antibody" or "CAR-T". Any other text is read as a small
- * molecule.
+ * Determines the modality of a drug type such as "Monoclonal antibody" or "CAR-T". An unknown type
+ * counts as a small molecule.
  */
 export function modalityOf(drugType: string | null): Modality {
   const text = drugType ?? '';
@@ -84,8 +87,8 @@ export function modalityOf(drugType: string | null): Modality {
 }
 
 /**
- * The remaining years of the current stage. Our choice: if neither its end nor its start has a
- * date, half of the stage remains.
+ * The remaining years of the current stage. Our choice: if no future end and no start of the stage
+ * is known, half of its usual length remains.
  */
 function remainingYears(usual: number, inputs: PlanInputs, today: string): number {
   const end = inputs.stage_end_date;

@@ -3,8 +3,8 @@ import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
 /**
- * Meanings of the codes of exclusivities. `months` is the term from approval. It is absent for an
- * exclusivity that extends another right, or whose term does not start at approval.
+ * Meanings of exclusivity codes. `months` is the term from approval. It is absent if the
+ * exclusivity extends another right, or if its term does not start at approval.
  */
 export const EXCLUSIVITY_TERMS: Readonly<
   Record<string, { readonly words: string; readonly months?: number }>
@@ -35,7 +35,7 @@ export const EXCLUSIVITY_TERMS: Readonly<
   ),
 };
 
-/** Codes of exclusivities that keep every generic or biosimilar of the drug from the market. */
+/** Exclusivity codes that keep every generic or biosimilar of the drug from the market. */
 const BLOCKING = ['NCE', 'ODE', 'REF', 'GAIN'];
 const PEDIATRIC = /\*PED$/;
 const PEDIATRIC_MONTHS = 6;
@@ -48,8 +48,8 @@ type ListedRight = Pick<
 
 /**
  * The last day on which patents or exclusivities protect a drug, or null if none does. Our choice:
- * patents on the substance are used or, if there are none, patents on the product. Patents on uses
- * and 3-year exclusivities are not used, because generic labels may omit the protected uses. A
+ * patents on the substance are used. If there are none, patents on the product are used. Patents on
+ * uses and 3-year exclusivities are not used, because generic labels may omit the protected uses. A
  * pediatric extension (`*PED`, `PED`) is used if it extends one of the used patents or
  * exclusivities.
  */
@@ -92,7 +92,7 @@ function wordsOf(code: string): string {
 }
 
 /**
- * One or more codes of one kind of exclusivity with their common meaning: `I-953, I-954 (new
+ * Formats codes that belong to one kind of exclusivity, with their meaning: `I-953, I-954 (new
  * indication)`.
  */
 export function exclusivityName(...codes: readonly [string, ...string[]]): string {

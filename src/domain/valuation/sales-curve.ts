@@ -24,9 +24,9 @@ export interface SalesAssumption {
 }
 
 /**
- * Number of years from launch to peak sales if an assumption states none: the length of the
- * published ramp. In the study that contains the ramp, first-in-class products reached peak sales
- * after 5.65 years on average.
+ * Default number of years from launch to peak sales. It is the length of the published ramp. In the
+ * study that contains the ramp, first-in-class products reached peak sales after 5.65 years on
+ * average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 
@@ -38,7 +38,10 @@ export function salesCurve(assumption: SalesAssumption, modality: Modality, laun
     launch_year,
     loss_of_exclusivity:
       assumption.loss_of_exclusivity ?? `${launch_year + EXCLUSIVITY_YEARS}-01-01`,
-    /** Share of sales that remains each year after exclusivity has ended, 0–1. */
+    /**
+     * Share of the previous year's sales that remains in each year after exclusivity has ended,
+     * 0–1.
+     */
     yearly_retention: YEARLY_RETENTION[modality],
   };
 }
@@ -53,7 +56,7 @@ export function salesInYear(curve: SalesCurve, year: number): number {
   return ramped * retainedShare(curve, year);
 }
 
-/** The last calendar year whose sales are part of the value. */
+/** The last calendar year for which sales are modeled. */
 export function lastSalesYear(curve: SalesCurve): number {
   return Number(curve.loss_of_exclusivity.slice(0, 4)) + YEARS_AFTER_EXCLUSIVITY;
 }

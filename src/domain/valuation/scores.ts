@@ -23,7 +23,7 @@ export interface CompanyInputs {
    * value.
    */
   readonly program_rNPVs: readonly (number | null)[];
-  /** Flags of the programs without a value. */
+  /** Flags that say why programs have no value. */
   readonly unvalued_reasons: readonly string[];
   readonly expected_approvals: number | null;
   readonly runway_months: number | null;
@@ -44,7 +44,7 @@ export interface ProgramInputs {
   readonly indication: string;
   readonly phase: string;
   readonly rNPV: number | null;
-  /** Flags of a program without a value. */
+  /** Flags that say why the program has no value. */
   readonly unvalued_reasons: readonly string[];
   /** Probability of reaching the market, 0–1. */
   readonly cumulative_pos: number | null;
@@ -58,8 +58,8 @@ export interface ProgramInputs {
 }
 
 /**
- * Scores each company by comparison with all companies. Returns the scores in the order of
- * `companies`. Flags: see `COMPANY_SCORE`.
+ * Scores each company relative to all companies. Returns the scores in the order of `companies`.
+ * Flags: see `COMPANY_SCORE`.
  */
 export function companyScores(companies: readonly CompanyInputs[]) {
   const ratios = companies.map((company) => {
@@ -89,8 +89,8 @@ export function companyScores(companies: readonly CompanyInputs[]) {
 export type CompanyScore = ReturnType<typeof companyScores>[number];
 
 /**
- * Scores each program by comparison with all programs. Returns the scores in the order of
- * `programs`. Flags: see `PROGRAM_SCORE`.
+ * Scores each program relative to all programs. Returns the scores in the order of `programs`.
+ * Flags: see `PROGRAM_SCORE`.
  */
 export function programScores(programs: readonly ProgramInputs[]) {
   const scores = compositeScores(

@@ -45,11 +45,11 @@ export interface ValuedProgram extends PlanInputs {
 }
 
 type ValuedStage = ClinicalStage | 'approved';
-/**
- * The base, bear and bull scenarios. The bear case can have a higher value than the base case if
- * costs exceed sales, because the lower odds of success also reduce the expected costs.
- */
 const BASE = { sales_factor: 1, odds_factor: 1 };
+/**
+ * If costs exceed sales, the bear case can have a higher value than the base case, because its lower
+ * odds of success also reduce the expected costs.
+ */
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
 const BULL = { sales_factor: 1 + SALES_CHANGE, odds_factor: ODDS_FACTOR };
 
@@ -83,7 +83,7 @@ export function valueProgram(program: ValuedProgram, today: string) {
     rNPV,
     rnpv_bear: total(value(BEAR)),
     rnpv_bull: total(value(BULL)),
-    /** Probability of reaching the market from today, 0–1. */
+    /** Probability that the program reaches the market, as of today, 0–1. */
     cumulative_pos,
     discount_rate: rate,
     peak_sales_usd: sales.peak_sales_usd,
@@ -116,8 +116,9 @@ export function unvaluedReasons({
 }
 
 /**
- * The share of each program in the sum of the company's positive rNPVs, percent. The share of a
- * negative rNPV is 0, and that of a null rNPV is null. If no rNPV is positive, all shares are null.
+ * For each program, the percentage that it contributes to the sum of the company's positive rNPVs.
+ * It is 0 for a negative rNPV and null for a null rNPV. If no rNPV is positive, all percentages are
+ * null.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));
@@ -150,7 +151,10 @@ function remainingProbabilities(stage: Stage | null, program: ValuedProgram): Pr
   return Object.fromEntries(entries) as Probabilities;
 }
 
-/** Our choice: sales begin in the first full calendar year after approval. */
+/**
+ * Plans the remaining stages and the launch. Our choice: if no launch year is stated, sales begin
+ * in the first full calendar year after approval.
+ */
 function schedule(
   stage: ValuedStage,
   program: ValuedProgram,
