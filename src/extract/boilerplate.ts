@@ -1,6 +1,6 @@
-/** Standard phrases of corporate texts that state no events. */
+/** Phrases of corporate texts. A sentence that contains one states no event. */
 
-/** Sentences about forward-looking statements, risks, contracts and general rules. */
+/** Matches sentences about forward-looking statements, risks, contracts and general rules. */
 const boilerplate: readonly RegExp[] = [
   /\bforward[- ]looking\b/i,
   /\b(?:actual (?:results|events)|results) (?:may|could|might|will) (?:differ|vary)\b|\bdiffer materially\b/i,
@@ -32,7 +32,7 @@ export function isReference(paragraph: string): boolean {
   return paragraph.length <= MAX_REFERENCE && reference.test(paragraph);
 }
 
-/** Phrases of law firm notices, which repeat earlier events. */
+/** Phrases that are frequent in law firm notices. Such a notice only repeats earlier events. */
 const legalCues: readonly RegExp[] = [
   /\bclass action\b/i,
   /\blead plaintiff\b/i,

@@ -3,9 +3,9 @@ import type { Mention } from './mention.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Our choice: maximum characters of a context, which is the text after a statement. */
+/** Our choice: maximum characters of a context. A context is the text after a statement. */
 const MAX_CONTEXT = 600;
-/** Maximum characters after a statement that are searched for its context. */
+/** Maximum number of characters that are read from each paragraph of a context. */
 const MAX_FOLLOWING = 3_000;
 /** Maximum number of paragraphs that a context can span. */
 const MAX_PARAGRAPHS = 12;
@@ -14,16 +14,19 @@ const MAX_PARAGRAPHS = 12;
  * opening continues in the next paragraph, because the whole text is about the event.
  */
 const OPENING = 1_200;
-/** Number of leading characters of a sentence that are searched for in its paragraph. */
+/**
+ * If a paragraph does not contain the full sentence, this number of its first characters is
+ * searched for.
+ */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const DATELINE = /^.{0,60}?[A-Za-z]{3,9}\.? \d{1,2}, 20\d\d.{0,40}?(?:--|[–—]|- )\s*/;
 
 /**
- * Returns the sentences after a statement: the rest of its paragraph and, in the opening of a text
- * or after a line without a final period, the next paragraphs. Descriptions of companies,
- * forward-looking statements and datelines are left out.
- * @param at index of the paragraph that contains the sentence
+ * Returns the text after a statement: the rest of its paragraph. The next paragraphs are added if
+ * the statement is in the opening of the text, or if its paragraph has no final punctuation.
+ * Descriptions of companies, forward-looking statements and datelines are left out.
+ * @param at the index of the paragraph that contains the sentence
  * @returns at most 600 characters with collapsed whitespace; undefined if nothing follows
  */
 export function contextOf(

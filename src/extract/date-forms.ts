@@ -12,7 +12,7 @@ interface DateReading {
   readonly yearless?: boolean;
 }
 
-/** A notation of dates or periods. */
+/** One way to write a date or period. */
 interface DateForm {
   readonly name: string;
   readonly pattern: RegExp;
@@ -22,7 +22,7 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** The date forms by priority. If two forms match overlapping text, the first in this list is used. */
+/** The date forms by priority. If two forms match overlapping text, the earlier form is used. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
@@ -166,8 +166,8 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
     return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
   }
   if (year === undefined) {
-    // A month without a year needs a preposition, because "March Biosciences", "May" and "Jan" may
-    // not be months.
+    // A month without a year counts only after a preposition or a word such as "early". Otherwise,
+    // it may be no month: "March Biosciences", "May", "Jan".
     if (!published || !(prefix?.trim() || part)) return undefined;
     if (
       /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&
@@ -190,7 +190,7 @@ function monthPart(year: number, month: number, part: string | undefined) {
   const whole = months(year, month, month);
   const start = whole.from.slice(0, 8);
   if (!part) return whole;
-  // Our choice: the early, middle and late part of a month are one third each.
+  // Our choice: "early" is the days 1–10 of a month, "mid" is 11–20, and "late" is the rest.
   if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
   if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
   return { from: `${start}21`, to: whole.to };
@@ -265,7 +265,7 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   return Number(published.slice(0, 4)) + stepOf(said);
 }
 
-/** Offset from the current period, in periods: "last" is −1, "this" is 0, "the following" is 1. */
+/** Number of periods from the current one: "last" is −1, "this" is 0, "the following" is 1. */
 function stepOf(word: string): number {
   return /last/i.test(word) ? -1 : /next|following|coming/i.test(word) ? 1 : 0;
 }
@@ -329,7 +329,7 @@ function ordinal(word: string | undefined): number | undefined {
   return /^\d/.test(word) ? Number(word[0]) : words.indexOf(word.toLowerCase()) + 1;
 }
 
-/** The number that a word or digits state; NaN for another word. */
+/** Converts digits, or a word from "one" to "six", to a number. NaN for another word. */
 export function countOf(word: string | undefined): number {
   const words = ['one', 'two', 'three', 'four', 'five', 'six'];
   const at = words.indexOf((word ?? '').toLowerCase());

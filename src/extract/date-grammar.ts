@@ -27,16 +27,17 @@ const CLOSES = oneOf(
   '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
 );
 /**
- * Matches text before a date that is the end of a reporting period or part of a citation, and not
- * the date of an event.
+ * Matches words before a date that is not the date of an event. For example, the date ends a
+ * reporting period or is part of a citation.
  */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
  * The dates and periods of a sentence, in text order. If two forms match overlapping text, the form
  * that is earlier in `dateForms` is used.
- * @param text the sentence after `plainWording` has normalized it
- * @param published `YYYY-MM-DD`; without it, relative dates are not read
+ * @param text the sentence, normalized by `plainWording`
+ * @param published `YYYY-MM-DD`; if undefined, dates that depend on the day of publication are not
+ *   read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {
   if (!/\d|\b(?:quarter|half|year|month|week|today|yesterday|morning)|[A-Z][a-z]{2}/.test(text)) {
@@ -77,11 +78,14 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
   });
 }
 
-/** Matches verbs of delay: "delayed from 2026 to early 2027" contains two dates and not a range. */
+/**
+ * Matches a verb of delay with "from". After it, two dates are not a range: "delayed from 2026 to
+ * early 2027".
+ */
 const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
 
 /**
- * Joins the two dates of a range to one period: "Q3 or Q4 2026", "between June and August 2026",
+ * Joins the two dates of a range into one period: "Q3 or Q4 2026", "between June and August 2026",
  * "late 2025 or early 2026".
  */
 function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {

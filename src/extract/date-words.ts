@@ -20,8 +20,8 @@ export const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|
 export const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 const SAID_YEAR = '(?:this|next|the current|the|the following)(?: calendar)? year';
 /**
- * The year of a period, which may be omitted: "of 2026", ", 2026", "'26", "of this calendar year",
- * "next year".
+ * Matches the year of a period, or nothing if the text omits the year: "of 2026", ", 2026", "'26",
+ * "of this calendar year", "next year".
  */
 export const OF_YEAR = `(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>${SAID_YEAR}))?(?!(?: of)?(?: the)? fiscal)`;
 export const ITS_YEAR =

@@ -7,8 +7,8 @@ import type { Reading, Spot } from './sentence-reading.ts';
 export interface Dated {
   readonly date: FoundDate | undefined;
   /**
-   * Whether the date is too old for the type of statement, or is before the publication although
-   * the type requires a later date.
+   * Whether the event is not news. The date of a goal or a meeting is past if it is before the
+   * publication. The date of another event is past if it is long before the publication.
    */
   readonly past: boolean;
   /** Whether another date is equally near to the statement, so that the date is uncertain. */
@@ -22,7 +22,7 @@ export type DateFinder = (
   type: MentionType,
   context: DatingContext,
 ) => readonly Dated[];
-/** The context of a sentence. */
+/** Information from outside a sentence that can determine the date of its statement. */
 export interface DatingContext {
   readonly published: string | undefined;
   readonly dateline: string | undefined;

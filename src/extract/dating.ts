@@ -22,19 +22,19 @@ export const datings: Readonly<Record<Dating, DateFinder>> = {
 };
 
 /**
- * Text between an event and its date, such as "for the treatment of adults with eczema following
- * surgery".
+ * Matches text that describes an event before its date, such as "for the treatment of adults with
+ * eczema following surgery".
  */
 const described =
   /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 /**
- * Words before a date at the start of a clause: "announced that on May 6, the company received",
- * "and in May, the FDA accepted".
+ * Matches the words before a date that opens a clause: "that on" in "announced that on May 6, the
+ * company received".
  */
 const opensStatement = /(?:\b(?:that|and),?|,) (?:(?:in|on) )?$/;
-/** Maximum number of characters from the start of a sentence to a date that opens the sentence. */
+/** A date opens a sentence if it starts within this number of characters. */
 const MAX_OPENING = 26;
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?(?! of)|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
@@ -69,12 +69,12 @@ function eventDate(
 }
 
 /**
- * A sentence without a date takes the date of a past event from the sentence before it: "On August
- * 20, 2025, we announced data. The FDA granted it."
+ * Whether an undated event is as old as the past event in the sentence before it: "On August 20,
+ * 2025, we announced data. The FDA granted it."
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
-  // The FDA answers after the submission that the previous sentence reports: "In March we submitted
-  // the NDA. The FDA accepted it."
+  // If the previous sentence reports a submission, the FDA's answer is a later event: "In March we
+  // submitted the NDA. The FDA accepted it."
   if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
@@ -89,7 +89,7 @@ const answers: ReadonlySet<MentionType> = new Set(['nda_bla_accepted', 'approval
 const submitted =
   /^(?!.*\b(?:accepted|approved|granted|CRL)\b).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
 
-/** Whether all dates of the previous sentence are in the past. */
+/** Whether the previous sentence has dates and all of them are too old for news. */
 function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {
   const dates = previous?.dates ?? [];
   return (
@@ -138,7 +138,7 @@ function statedEventDate(
   published = '9999',
 ): FoundDate | undefined {
   const { text } = reading;
-  // The event has happened, so a later date is the date of something else.
+  // The event has happened, so a date after the publication is the date of something else.
   const dates = datesOf(reading, type).filter(
     ({ yearless, from }) => yearless || from <= published,
   );
@@ -180,7 +180,7 @@ function statedEventDate(
       (start <= MAX_OPENING ||
         (text[end] === ',' && opensStatement.test(textBefore(text, start, 16)))),
   );
-  // A date with a colon is the date of an entry: "July 22, 2026: FDA issued a CRL".
+  // In an entry, a colon may separate the date from its event: "July 22, 2026: FDA issued a CRL".
   const openingGap = opening
     ? text
         .slice(opening.end, spot.start)
@@ -230,7 +230,10 @@ function isAttribute(text: string, { start, end }: FoundDate): boolean {
   );
 }
 
-/** The day of "today": the date of the dateline, or else the date of publication. */
+/**
+ * The day that "today" means. This is the date of the dateline. If there is none, it is the day of
+ * publication.
+ */
 function onReleaseDay(
   today: FoundDate,
   { dateline, published }: DatingContext,

@@ -3,29 +3,31 @@ import { moneyIn, onlyOne, upfrontIn } from './money.ts';
 import { textBefore } from './nearby.ts';
 
 /**
- * Matches the words for a financing after an amount: "private placement" in "$25 million private
- * placement".
+ * Matches words after an amount that mark it as a financing: "private placement" in "$25 million
+ * private placement".
  */
 const FINANCING =
   /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
 
-/** Matches the words before or after an amount that depends on later events. */
+/**
+ * Matches words before an amount that depends on later events. `IF_REACHED` matches words after it.
+ */
 const CONTINGENT =
   /\b(?:milestones?|contingent|earn-?outs?|additional (?:payments?|consideration))\b[^.;$€£]{0,60}$/i;
 const IF_REACHED =
   /^ (?:in|of|upon|on|for|based on|linked to|tied to)\b[^.,;$€£]{0,80}\b(?:milestones?|earn-?outs?|contingent (?:value|payments?|consideration))/i;
 
-/** Matches the words before the total of a deal with its milestones. */
+/** Matches words before the total value of a deal. The total includes the milestones. */
 const TOTAL =
   /\b(?:deal|transaction|total|aggregate) (?:[\w-]+ ){0,2}?(?:value|consideration)\b[^.;$€£]{0,40}$/i;
 const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
 
 /**
- * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
- * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
- * upfront payment.
- * @param following the text after the statement; amounts that are missing in `text` are read from
- * it
+ * Reads the total, the upfront payment and the milestones of a deal from a text. An upfront or
+ * milestone payment is not the total. Our choice: if the text states milestones but no upfront
+ * payment, its first other amount is the upfront payment, unless words such as "worth" mark the
+ * amount as the total.
+ * @param following the text after the statement; amounts that `text` lacks are read from it
  */
 export function dealTerms(text: string, following = ''): MentionDetail {
   const all = moneyIn(text);
@@ -65,7 +67,9 @@ export function dealTerms(text: string, following = ''): MentionDetail {
   };
 }
 
-/** The amount that depends on milestones. Undefined if the text states more than one. */
+/**
+ * The amount that depends on milestones. Undefined if the text states several different amounts.
+ */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {
     const before = textBefore(text, at, 90);

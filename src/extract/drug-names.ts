@@ -8,7 +8,10 @@ import { isOrdinary } from './ordinary-words.ts';
 export interface FoundDrug {
   readonly start: number;
   readonly end: number;
-  /** The name to display: `BRAND (generic)` if both are next to each other. */
+  /**
+   * The name to display. If the brand and the generic name are next to each other, it is `BRAND
+   * (generic)`.
+   */
   readonly name: string;
 }
 
@@ -16,8 +19,8 @@ export interface FoundDrug {
 const MAX_DRUGS = 12;
 
 /**
- * A word with an ending of nonproprietary names, optionally with the FDA's four-letter suffix for
- * biologics.
+ * Matches a word with the ending of a nonproprietary name. The FDA's four-letter suffix for
+ * biologics may follow.
  */
 const longWord = new RegExp(
   `\\b[A-Za-z]{6,24}(?![A-Za-z])${ENDS_AS_STEM}(?:-[a-z]{4}(?![A-Za-z]))?`,
@@ -28,7 +31,7 @@ const CODE = oneOf(
   '[A-Z]{2,5}-[A-Z]{1,4}-?\\d{1,4}|[A-Z]{3,4}-\\d(?![\\d/])|[A-Z]{1,4}x-?\\d{3,4}',
   'mRNA-\\d{3,4}|\\d[A-Z]-\\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\\d{3}',
 );
-/** Matches code names of candidates: `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`. */
+/** Matches codes of drug candidates: `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`. */
 const code = new RegExp(
   `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
   'g',
@@ -47,13 +50,19 @@ const OTHER_CODES = oneOf(
   'ADAS|ASAS|BASDAI|EASI|HAMD|HDRS|HISCR|NRS|PANSS|PASI|SALT|WOMAC',
   'NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?',
 );
-/** Matches codes of other things: forms, rules, genes, receptors, trials, grants, rating scales. */
+/**
+ * Matches the letters of a code that is not a drug, such as a form, rule, gene, receptor, trial,
+ * grant or rating scale.
+ */
 const otherCodes = new RegExp(`^${OTHER_CODES}$`, 'i');
 const NUMBERED = oneOf(
   'Form|Rule|Section|Item|Exhibit|No\\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type',
   'Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number',
 );
-/** Words before a code of a trial, patent or filing. */
+/**
+ * Matches text before a code that is not a drug. The text ends in words that introduce a trial,
+ * patent or filing, such as `study (`.
+ */
 const notBefore = new RegExp(`\\b(?:study|trial) \\($|\\b${NUMBERED}[ -]$`, 'i');
 const AFTER_MARKER = oneOf(
   '[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)',
@@ -74,8 +83,8 @@ const branded = new RegExp(
 );
 
 /**
- * Names with a trademark symbol in a text (`Zelvora®`), and brands next to a generic name. They are
- * drug names everywhere in the text.
+ * The brands in a text: names with a trademark symbol (`Zelvora®`), and names next to a generic
+ * name. A brand counts as a drug name everywhere in the text.
  */
 export function brandsIn(text: string): readonly string[] {
   const brands = new Set<string>();
@@ -96,8 +105,8 @@ const pairs =
   /\([A-Za-z]{5,21}[-®™) ](?<=\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ])/g;
 
 /**
- * Drug names in a sentence: codes, nonproprietary names by their endings, the brands of the text,
- * and names before a generic name in parentheses.
+ * Finds the drug names in a sentence: codes, words with the ending of a nonproprietary name, the
+ * brands of the text, and brands before a generic name in parentheses.
  */
 export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
   const found: FoundDrug[] = [
@@ -125,7 +134,10 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
   return apart;
 }
 
-/** Adds a brand without trademark symbol before "(generic)" to the name: "Brand (generic)". */
+/**
+ * Adds the brand to a generic name in parentheses: "Brand (generic)". The brand has no trademark
+ * symbol.
+ */
 function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
   const brand = /(?:^|[\s"])([A-Z][A-Za-z]{3,20}) ?\($/.exec(sentence.slice(0, drug.start))?.[1];
   const closes = /^[^()]{0,25}\)/.test(sentence.slice(drug.end, drug.end + 30));
@@ -156,8 +168,8 @@ function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug 
 }
 
 /**
- * Whether two words are one name: "zilovertamab vedotin", "nexiguran ziclumeran". In a title, both
- * words of a conjugate are capitalized.
+ * Whether two adjacent names are one name: "zilovertamab vedotin", "nexiguran ziclumeran". In a
+ * title, both words of a conjugate are capitalized.
  */
 function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
   return (
@@ -181,7 +193,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     return false;
   // In "the EXA-004 trial of example", the code names a trial.
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
-  // Skips trial names: they contain words ("CALM-2"), while codes of candidates contain initials.
+  // If the letters of a code are a word, it is the name of a trial: "CALM-2".
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
@@ -198,7 +210,9 @@ function isPeriod(code: string): boolean {
 const TRIAL_OF =
   /^ (?:Phase \S+ )?(?:study|trial) (?:of|evaluating|testing) (?!patients|adults|children|people|men|women|healthy|\d)/;
 
-/** Matches an adjective for patients: "cisplatin-eligible". */
+/**
+ * Matches the rest of an adjective that describes patients: "-eligible" in "cisplatin-eligible".
+ */
 const attribute =
   /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
 

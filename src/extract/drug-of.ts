@@ -2,12 +2,12 @@ import { foremost, type PlacedDrug } from './drug-roles.ts';
 import type { MentionType } from './mention.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Maximum characters between a statement and a drug name after it. */
+/** Maximum characters between a statement and a drug name that follows it. */
 const MAX_AFTER = 110;
 
 /**
- * Types of statements that precede their drug ("approval of X"). For all other types, the nearest
- * drug before the statement has priority.
+ * Types of statements whose drug usually follows them: "approval of X". For all other types, the
+ * nearest drug before the statement has priority.
  */
 const precedingDrug: ReadonlySet<MentionType> = new Set([
   'approval',
@@ -26,7 +26,7 @@ const precedingDrug: ReadonlySet<MentionType> = new Set([
   'pdufa_extended',
 ]);
 
-/** The drug of a statement among the drugs of its sentence. */
+/** Selects the drug of a statement from the drugs in its sentence. */
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
   // The text after a semicolon is about something else.
   const end = reading.text.indexOf(';', spot.end);
@@ -74,7 +74,7 @@ const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** In a list before a statement, the first drug is used: A in "A, B and C". */
+/** Returns the first drug of the list that ends with `last`: A if `last` is C in "A, B and C". */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],

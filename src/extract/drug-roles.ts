@@ -5,9 +5,12 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 
 /**
- * Role of a drug name in its sentence. `own`: the subject. `listed`: the subject, but a drug that
- * many companies test as comparator or combination partner. `aside`: a partner, earlier treatment
- * or original product. `other`: a drug for comparison.
+ * Role of a drug name in its sentence:
+ * - `own`: the subject;
+ * - `listed`: the subject, but many companies test this drug as a comparator or combination
+ *   partner;
+ * - `aside`: a combination partner, an earlier treatment, or the original of a biosimilar;
+ * - `other`: a drug that the subject is compared with.
  */
 type DrugRole = 'own' | 'listed' | 'aside' | 'other';
 
@@ -16,7 +19,10 @@ export interface PlacedDrug extends FoundDrug {
   readonly role: DrugRole;
 }
 
-/** Words between a phrase of comparison and the drug name: "than the older oral X". */
+/**
+ * Matches the words between a phrase of comparison and a drug: "older oral" in "than the older oral
+ * X".
+ */
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
@@ -31,9 +37,9 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Phrases before a drug that the subject is compared with or will replace. */
+/** Matches phrases before a drug if the subject is compared with this drug or will replace it. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Phrases after a drug that the subject is compared with: "an X rival". */
+/** Matches phrases after a drug if the subject is compared with this drug: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const GIVEN_WITH = oneOf(
@@ -43,18 +49,18 @@ const GIVEN_WITH = oneOf(
   '\\b(?:divested|acquired|earlier|former|besides|(?:failure|demise) of|also markets|markets)',
   '\\+',
 );
-/** Phrases before a partner drug, an earlier treatment or an original product. */
+/** Matches phrases before a partner drug, an earlier treatment or an original product. */
 const asides = new RegExp(`${GIVEN_WITH} ${WORDS}$`, 'i');
 const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /**
- * Phrases that mark a drug as the subject, such as "including X data" or "with X updates expected".
- * They take precedence over the phrases before the drug.
+ * Matches phrases after a drug that mark it as the subject: "data" in "including X data", "updates"
+ * in "with X updates expected". They take precedence over `asides`.
  */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
 const joins = /^(?: and | or |\/| ?\+ ?)$/;
-/** Number of characters before a name in which phrases are searched. */
+/** Number of characters before a name that are searched for phrases. */
 const MAX_BEFORE = 90;
 
 /** Assigns a role to each name of a sentence from the surrounding words. */
@@ -79,7 +85,7 @@ function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether all words of a drug name are names of drugs that trials often use as comparators or combination partners. */
+/** Whether a name consists only of drugs that trials often use as comparators or partners. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');
@@ -87,8 +93,8 @@ function isListed(name: string): boolean {
 }
 
 /**
- * The names with the foremost role that the sentence contains. The order of roles is `own`,
- * `listed`, `aside`. Names with the role `other` are omitted.
+ * The drugs with the most important role in a sentence. The order is `own`, `listed`, `aside`.
+ * Drugs with the role `other` are omitted.
  */
 export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   for (const role of ['own', 'listed', 'aside'] as const) {

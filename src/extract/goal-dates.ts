@@ -5,7 +5,7 @@ import type { MentionType } from './mention.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Maximum characters between a term and its date in one sentence. */
+/** Maximum characters between a goal date term, such as "PDUFA date", and its date. */
 const MAX_GAP = 160;
 
 const OTHER_EVENTS = oneOf(
@@ -13,7 +13,7 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Matches words between a term and a date that is not the goal date. */
+/** Matches words between a term and a date that show that the date is not the goal date. */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\((?:[ivx]+|[a-z])\\)|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
@@ -29,7 +29,8 @@ const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
 /**
  * The dates that belong to a goal date term: "a PDUFA date of November 27", "September 30 PDUFA
- * date". The result has several dates only if each date belongs to a different drug.
+ * date". Several dates are returned only if the term is plural or the sentence contains
+ * "respective".
  */
 export function goalDates(
   reading: Reading,
@@ -90,8 +91,9 @@ export function goalDates(
 }
 
 /**
- * Maximum number of days from a publication to a goal date without a year. A review takes ten months
- * from its acceptance. In October 2026, "October 13" is a day of 2026.
+ * If a date without a year is more than this number of days after the publication, it is a date of
+ * the year before. A review takes ten months from its acceptance. In a text of late October 2026,
+ * "October 13" is a day of 2026.
  */
 const LONGEST_REVIEW = 335;
 
@@ -102,8 +104,8 @@ const LONGEST_REVIEW = 335;
 const tellsOfPast = /\b(?:had|was|were|did|came|went|missed|passed)\b/i;
 
 /**
- * Whether a date is a day, which is preferred to a month. In "As we said in August, the goal date
- * for the NDA is March 3, 2027", the day is used.
+ * Whether a date is a day and not a longer period. A day is preferred: in "As we said in August,
+ * the goal date for the NDA is March 3, 2027", March 3 is used.
  */
 const isDay = ({ precision }: FoundDate) => precision === 'day';
 
@@ -115,8 +117,8 @@ function movedTo(
 ): FoundDate | undefined {
   const [from, to] = after;
   if (!from || !to) return undefined;
-  // Matches the old date, which precedes the new date: "The goal date, which had been December 21,
-  // is now March 21, 2027."
+  // Matches words that mark the first date as the old date: "The goal date, which had been December
+  // 21, is now March 21, 2027."
   const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
     was &&
@@ -136,7 +138,8 @@ function movedTo(
 const joinsDates = /^(?: [A-Z][\w-]+){0,2}(?:,|,? and|,? &) ?$/;
 
 /**
- * The first of two dates before a term. Both are goal dates in "May 29 and July 29 action dates".
+ * The dates before the last date in a list of goal dates: May 29 in "May 29 and July 29 action
+ * dates".
  */
 function pairedBefore(
   text: string,
@@ -151,8 +154,8 @@ function pairedBefore(
 }
 
 /**
- * The second of two dates after a term. Both are goal dates in "action dates of May 29 and July 29,
- * 2027".
+ * The dates after the first date in a list of goal dates: July 29 in "action dates of May 29 and
+ * July 29, 2027".
  */
 function pairedWith(
   text: string,

@@ -34,9 +34,9 @@ export function looksLikeHtml(text: string): boolean {
 }
 
 /**
- * Converts HTML to lines of text. Blocks become lines, tabs separate cells, entities are decoded,
- * and hidden text and the iXBRL header are omitted. A line that is only a link to another page, with
- * or without its date, is omitted, because it is the title of another document.
+ * Converts HTML to lines of text. Blocks become lines, tabs separate cells, and entities are
+ * decoded. Hidden text and the iXBRL header are omitted. A line that consists of a link to another
+ * page, or of such a link and a date, is omitted, because it is the title of another document.
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];

@@ -5,7 +5,7 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading } from './sentence-reading.ts';
 
-/** Maximum characters of an indication, and of the text that is searched for it. */
+/** Maximum characters of an indication. It is searched for in `MAX_READ` characters. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
 /** Maximum number of positions in a sentence at which an indication is searched for. */
@@ -21,7 +21,8 @@ const NO_DISEASE = oneOf(
 );
 const KIND = '(?:(?:pre|post)-exposure )?(?:prevention|prophylaxis|reduction|relief)';
 /**
- * Phrases before an indication. If the phrase is not about treatment, a disease name must follow.
+ * Matches phrases before an indication. If the phrase is not about treatment, a disease name must
+ * follow.
  */
 const places = new RegExp(
   `\\b(?:(?:(?<kind>${KIND})|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>(?:treat|prevent)(?:s|ing)?)|(?<weak>for|in|against)(?! ${NO_DISEASE})) `,
@@ -101,12 +102,13 @@ const TITLE_WORDS = oneOf(
 const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**
- * The indication of a drug in a sentence: the disease with its stage and type, without the words
- * about patients and earlier treatments.
- * @param from end of the drug name or, without a name, of the statement; the text after this position
- * is searched first, then the text before it
- * @param date date of the statement; if the sentence has several indications, the date selects one
- * @param statementEnd an indication directly after this position has priority ("an NDA for gout")
+ * The indication that a sentence states for a drug. It is the disease with its stage and type,
+ * without the words about patients and earlier treatments.
+ * @param from the end of the drug name, or of the statement if no drug is named. The text after
+ *   this position is searched first, then the text before it.
+ * @param date the date of the statement. If the sentence has several indications, the date selects
+ *   one.
+ * @param statementEnd an indication directly after this position has priority: "an NDA for gout"
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
 export function indicationIn(
@@ -142,7 +144,8 @@ export function indicationIn(
 }
 
 /**
- * Whether a sentence continues with another drug that is not given together with the first drug.
+ * Whether a sentence turns to another drug. A drug that is given together with the first one does
+ * not count.
  */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
@@ -205,7 +208,7 @@ function nearest(
     : null;
 }
 
-/** Words before another name of the same drug. */
+/** Matches words before another name of the same drug. */
 const alias = /\b(?:called|as|named?|brand) $/i;
 
 const FORMS = oneOf('drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful');
@@ -277,7 +280,7 @@ function before(pattern: RegExp, text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Matches the region of an approval before the indication: "in Japan and China for gout". */
+/** Names of countries and regions. They are not diseases: "in Japan and China for gout". */
 const LAND = oneOf(
   'Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong',
   'India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK',

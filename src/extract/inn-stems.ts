@@ -1,7 +1,7 @@
 /**
- * Endings of international nonproprietary names (INN): stems in the WHO list ("The use of stems in
- * the selection of INN", 2018 and addenda) and other endings. Except for `ordinaryWords`, ordinary
- * words in filings do not have these endings.
+ * Endings of international nonproprietary names (INN). They are the stems of the WHO list ("The use
+ * of stems in the selection of INN", 2018 and addenda) and other endings. In filings, the only
+ * ordinary words with these endings are `ordinaryWords`.
  */
 const stems = new Set(
   [
@@ -33,8 +33,8 @@ const stems = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 /**
- * Minimum letters of a name with a short ending, because words such as "crib" and "oncogene" are
- * ordinary.
+ * Minimum letters of a name with one of these endings. Shorter words with the ending, such as
+ * "crib" and "oncogene", are ordinary.
  */
 const MIN_LETTERS: Readonly<Record<string, number>> = { ib: 7, gene: 11, vir: 6, stat: 8 };
 const MIN_NAME = 6;
@@ -62,10 +62,10 @@ export function isInn(word: string): boolean {
   return false;
 }
 
-/** Short names of cell and gene therapies: `obe-cel`, `nex-z`. */
+/** Matches short names of cell and gene therapies: `obe-cel`, `nex-z`. */
 export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
-/** Ordinary words, body substances and tools with the ending of a drug name. */
+/** Words that have the ending of a drug name but name something else. */
 const ordinaryWords = new Set(
   (
     'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide ' +

@@ -5,7 +5,7 @@ import { type Around, type Grammar, holds } from './rule.ts';
 import type { Scene } from './scene.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** The status of a statement, from its context, its date and its section of the text. */
+/** Determines the status of a statement from its context, its date and its section of the text. */
 export function statusOf(
   { type, status, drug }: Grammar,
   spot: Spot,
@@ -17,7 +17,7 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal date with a day was set by the agency, so it is announced even next to words such as
+      // If a goal date is a day, the agency has set it. It is announced even next to a word such as
       // "hopes".
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
@@ -94,7 +94,7 @@ const background: readonly {
   readonly around: Around;
   /**
    * A type of statement to which the phrase does not apply. For example, "previously announced"
-   * makes most statements historical, but not statements of offerings.
+   * makes most statements historical, but not statements about offerings.
    */
   readonly except?: MentionType;
 }[] = [
@@ -135,7 +135,10 @@ const background: readonly {
   },
 ];
 
-/** Whether a line without final punctuation is a title, even if its words are not capitalized. */
+/**
+ * Whether a line is a title: it is short and has no final punctuation. Its words may be in lower
+ * case.
+ */
 export function isTitle(sentence: string): boolean {
   return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
 }

@@ -26,9 +26,12 @@ export type MentionType =
   | 'stated_runway';
 
 /**
- * The status of a statement. `announced`: reported as news, or a current plan. `historical`:
- * mentioned as background. `conditional`: hoped for, under discussion, or not yet assigned (a goal
- * date). `negated`: denied. `other_company`: about another company.
+ * The status of a statement:
+ * - `announced`: reported as news, or a current plan;
+ * - `historical`: mentioned as background;
+ * - `conditional`: hoped for or under discussion, or a goal date that is not assigned yet;
+ * - `negated`: denied;
+ * - `other_company`: about another company.
  */
 export type MentionStatus =
   | 'announced'
@@ -52,8 +55,13 @@ export interface Period {
 }
 
 /**
- * How the date was read: `stated` explicitly, as a bound (`by` year-end), from the word `today` and
- * the dateline, `relative` to publication ("next quarter"), or with an inferred year.
+ * How the date was read:
+ * - `stated`: the text states it;
+ * - `by`: it is a limit, such as "by year-end";
+ * - `today`: "today" means the day in the dateline;
+ * - `relative`: it is relative to the publication, such as "next quarter";
+ * - `year_inferred`: the text does not state the year;
+ * - `none`: the statement has no date.
  */
 export type DateBasis = 'stated' | 'by' | 'today' | 'relative' | 'year_inferred' | 'none';
 
@@ -66,7 +74,10 @@ export interface MentionDetail {
   readonly which?: string;
   readonly outcome?: 'met' | 'not_met' | 'mixed' | 'unclear';
   readonly trial?: string;
-  /** The agency of a decision. Absent for the FDA, and `unnamed` if an approval names no agency. */
+  /**
+   * The agency of a decision. Absent for the FDA. It is `unnamed` for an approval that names no
+   * agency.
+   */
   readonly agency?: string;
   readonly kind?: string;
   readonly stage?: string;
@@ -77,7 +88,10 @@ export interface MentionDetail {
   readonly currency?: string;
   readonly price?: number;
   readonly shares?: number;
-  /** Pre-funded warrants and other warrants of an offering, in shares. */
+  /**
+   * Number of shares that holders of pre-funded warrants can buy. `warrants` is the number for the
+   * other warrants.
+   */
   readonly prefunded?: number;
   readonly warrants?: number;
   /** Exercise price of the warrants that are not pre-funded. */
@@ -86,7 +100,7 @@ export interface MentionDetail {
   readonly target?: string;
   readonly counterparty?: string;
   readonly partial?: boolean;
-  /** The goal dates before and after an extension. */
+  /** The goal date before an extension. `new` is the goal date after it. */
   readonly old?: string;
   readonly new?: string;
   readonly months?: number;
@@ -94,7 +108,7 @@ export interface MentionDetail {
   readonly exchange?: string;
   /** What was withdrawn, such as `application`, `indication` or `product`. */
   readonly what?: string;
-  /** The word before the end of a stated runway, such as `into` or `through`. */
+  /** The word that introduces the end of a stated runway, such as `into` or `through`. */
   readonly bound?: string;
   /** Whether the end of a stated runway is a fiscal period. */
   readonly fiscal?: boolean;
@@ -123,7 +137,7 @@ export interface Mention {
   readonly confidence: number;
   /** The tier of the statement. Null unless the status is `announced`. */
   readonly tier: Tier | null;
-  /** Identifies the fitted model that computed the confidence. */
+  /** Identifies the fitted model or the rules that determined the confidence. */
   readonly model: string;
   /**
    * The original sentence with collapsed whitespace, at most 400 characters around the statement.

@@ -1,13 +1,17 @@
 import { type Mention, type MentionDetail, type Period, UNNAMED_AGENCY } from './mention.ts';
 import { withHistory } from './overtaken.ts';
 
-/** Statuses in order of priority when mentions of one fact are merged. */
+/**
+ * Statuses in order of priority. If mentions of one fact are merged, the first of their statuses is
+ * kept.
+ */
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
 
 /**
- * Merges repeated mentions of a fact in headline, body and summary. The result is the most
- * confident mention, with the details of all mentions. If the text states two different goal dates
- * for a drug, both become `reported`, because one may be wrong.
+ * Merges repeated mentions of a fact in headline, body and summary. Among the mentions whose status
+ * has the highest priority, the most confident one is kept. Details of the other mentions are added
+ * to it. If two sentences state different goal dates for the same drug and indication, both goal
+ * dates become `reported`, because one may be wrong.
  */
 export function mergeMentions(
   mentions: readonly Mention[],
@@ -49,14 +53,16 @@ function same(a: Mention, b: Mention): boolean {
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
 }
 
-/** An approval without a named agency can be the same as an approval by any agency. */
+/**
+ * Whether two approvals can be by the same agency. If one names no agency, it can be by any agency.
+ */
 function sameAgency({ agency: one }: MentionDetail, { agency: other }: MentionDetail): boolean {
   return one === other || one === UNNAMED_AGENCY || other === UNNAMED_AGENCY;
 }
 
 /**
- * A mention without a date can be the same fact as a mention with a date. Mentions with different
- * dates are different facts.
+ * Whether two mentions can be about the same date. A mention without a date can have any date if
+ * both have the same status. Dates that overlap are the same date, except for plans.
  */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
@@ -77,8 +83,8 @@ const planTypes: ReadonlySet<Mention['type']> = new Set([
 ]);
 
 /**
- * Whether `a` is a less precise mention of the same plan than `b`: "later this year" and "in the
- * fourth quarter".
+ * Whether `a` is a less precise mention of the same plan than `b`. For example, `a` is "later this
+ * year" and `b` is "in the fourth quarter".
  */
 function isVaguer(a: Mention, b: Mention): boolean {
   if (!planTypes.has(a.type) || a.type !== b.type || a.status !== b.status || a === b) return false;
@@ -115,8 +121,8 @@ function sameDetail(a: Mention, b: Mention): boolean {
 }
 
 /**
- * The details that a mention adds to another mention. If the amounts of the two differ, numbers are
- * not added, because one amount may be that of a tranche.
+ * The details that a mention adds to another mention. If their amounts differ, numbers are not
+ * added, because one amount may be only a tranche.
  */
 function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
   const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;

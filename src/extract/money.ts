@@ -26,7 +26,7 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const factors: Readonly<Record<string, number>> = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 };
 
-/** Matches the text between the word "price" and the price. */
+/** Matches words that introduce a price, such as "priced at". */
 const PRICED =
   /(?:\bpriced? (?:(?:of|for|per|to)\b[^.;$€£]{0,60}? )?(?:of|is|was|at|equal to)?|\bprice|\bat|@)\s{0,3}$/i;
 
@@ -63,7 +63,7 @@ export function upfrontIn(text: string, sums: ReturnType<typeof moneyIn>) {
 const UPFRONT =
   /\b(?:up-?front|initial (?:funding|closing|tranche|investment|proceeds))\b[^.;$]{0,40}$/i;
 
-/** The only distinct value; undefined if the values differ or there are none. */
+/** Returns the value if all values are equal. Undefined if they differ or there are none. */
 export function onlyOne(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? values[0] : undefined;

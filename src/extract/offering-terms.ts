@@ -16,7 +16,7 @@ const SHARES = new RegExp(
 const TO_BUY =
   '(?: \\([^)]{1,60}\\))? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an)?(?: additional)?(?: aggregate)?(?: number)?(?: of)?';
 /**
- * Matches the words before shares that are not sold: shares of warrants, shares of the
+ * Matches words before shares that the offering does not sell: shares of warrants, shares of the
  * underwriters' option, and outstanding shares.
  */
 const NOT_SOLD = anyOf(
@@ -57,10 +57,11 @@ const STRIKE =
   /\b(?:exercise price|exercisable (?:[\w-]+ ){0,4}?at|exercisable [^.;$€£]{0,40} price)\b[^.;$€£]{0,60}$/i;
 
 /**
- * Gross amount, upfront amount, price per share and number of shares of an offering, and its
- * warrants with their exercise price, if the text states them. A term for which the text states
- * several values is omitted.
- * @param following the text after the statement; missing prices and warrants are read there
+ * Reads the terms of an offering: the gross and the upfront amount, the price per share, the number
+ * of shares, and the warrants with their exercise price. Terms that the text does not state are
+ * omitted. Numbers of warrants and exercise prices are also omitted if the text states several.
+ * @param following the text after the statement; warrants are also read from it, and the price if
+ *   `text` states none
  */
 export function offeringTerms(text: string, following = ''): MentionDetail {
   const sums = moneyIn(text);
@@ -99,8 +100,9 @@ function offerPrice(text: string, sums: ReturnType<typeof moneyIn>) {
 }
 
 /**
- * Pre-funded warrants, other warrants and their exercise price. A value is omitted if the text
- * states several. The number of other warrants is unknown if the text names several series.
+ * Reads the number of pre-funded warrants, the number of other warrants and their exercise price. A
+ * value is omitted if the text states several. The number of other warrants is also omitted if the
+ * text names several series.
  */
 export function warrantTerms(text: string, shares?: number): MentionDetail {
   const own = text.replace(/\([^)]{0,80}\bin lieu\b[^)]{0,40}\)/gi, '');

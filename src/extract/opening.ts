@@ -5,7 +5,7 @@ import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Number of characters of a text that are read, with its markup. */
+/** Number of characters of a text that are read, including markup. */
 const MAX_SEARCHED = 2_000_000;
 const MAX_TITLE = 250;
 /** Maximum characters of a body that are kept. */
@@ -28,12 +28,16 @@ export interface Opening {
 }
 
 /**
- * Returns the part of a text that is kept. The title is the given title, or else the first line of
- * the body, at most 250 characters. Datelines are left out. `…` replaces sections on
- * forward-looking statements. Our choice: a body that is too long keeps its first 400 characters,
- * and as many sentences as fit in this order: sentences with an amount, a percentage or a year and
- * those directly before them, sentences with a digit, other sentences, standard phrases. `…`
- * replaces the other sentences.
+ * Returns the part of a text that is kept. The title is `given` if it is set. Otherwise, it is the
+ * first line of the text that is not only a label. It has at most 250 characters. Datelines are
+ * left out, and `…` replaces sections on forward-looking statements. Our choice: if the body is too
+ * long, its first 400 characters are kept. Other sentences are kept in this order, as long as they
+ * fit:
+ * 1. sentences with an amount, a percentage or a year, each with the sentence before it;
+ * 2. sentences with another digit;
+ * 3. other sentences;
+ * 4. standard phrases.
+ * `…` replaces the sentences that do not fit.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {
@@ -56,7 +60,7 @@ export function openingOf(source: string, given?: string): Opening | undefined {
   return { title, body: /[\p{L}\p{N}]/u.test(body) ? body : null };
 }
 
-/** Joins sentences. If the result is too long, `…` replaces sentences. */
+/** Joins sentences. If the result is too long, `…` replaces the least important sentences. */
 function condensed(sentences: readonly string[]): string {
   let length = 0;
   const ranks = sentences.map((sentence, at) => {

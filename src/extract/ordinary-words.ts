@@ -1,8 +1,8 @@
 import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
- * Whether the English dictionary contains a word in any inflection. A word that is not in the
- * dictionary is taken as a drug name if it is where a sentence usually names a drug. The dictionary
+ * Whether a word is in the English dictionary, which lists all inflections. A word that is not in
+ * it is taken as a drug name if a sentence usually names a drug in its place. The dictionary
  * contains most diseases, no brands and few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {

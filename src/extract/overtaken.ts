@@ -13,9 +13,10 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Marks an event of a drug as historical if the same text reports a later event: an undated refusal
- * if a new application was accepted, a hold if it was lifted, and a goal date if the application was
- * refused.
+ * Marks an event of a drug as historical if the same text reports a later event:
+ * - an undated refusal, if a new application was accepted;
+ * - a hold, if it was lifted;
+ * - a goal date, if the application was refused.
  * @param mentions mentions of one text in text order
  * @param published publication date, `YYYY-MM-DD`
  */
@@ -38,12 +39,15 @@ const asHistory = (mention: Mention): Mention => ({
   tier: null,
 });
 
-/** Maximum days from a refusal to the goal date of the review that it ends. */
+/**
+ * A refusal ends the review of a goal date only if the goal date is at most this number of days
+ * after the publication.
+ */
 const MAX_DAYS_EARLY = 14;
 
 /**
- * Whether a refusal has ended the review: "The company received a CRL. The goal date was November
- * 20."
+ * Whether the review of a goal date has ended with a refusal: "The company received a CRL. The goal
+ * date was November 20."
  */
 function isRefused(
   goal: Mention,

@@ -11,7 +11,7 @@ export interface Paragraph {
   readonly zone: Zone;
 }
 
-/** Minimum length of a wrapped line without final punctuation. */
+/** A line of at least this length without final punctuation is wrapped text. */
 const MIN_WRAPPED_LINE = 60;
 const MAX_HEADING = 90;
 
@@ -160,7 +160,7 @@ function plainLine(line: string): string {
     .trim();
 }
 
-/** Removes the front matter that some archives put before a text. The title stays. */
+/** Removes the front matter that some archives put before a text, except the title. */
 function withoutFrontMatter(text: string): string {
   const match = /^---\r?\n([\s\S]{1,6000}?)\r?\n---\r?\n/.exec(text);
   if (!match) return text;

@@ -15,7 +15,10 @@ export interface Deficiency {
   readonly sentence: string | null;
   /** The sentences after `sentence` in its section, at most 600 characters. `…` marks a cut. */
   readonly context: string | null;
-  /** The first sentence from `sentence` on that asks for a trial, data or an inspection. */
+  /**
+   * The first sentence that asks for something, such as a trial, data or an inspection. It is
+   * `sentence` or a later sentence of the section.
+   */
   readonly request: string | null;
 }
 
@@ -25,8 +28,8 @@ const MAX_CONTEXT = 600;
 const MAX_SECTIONS = 60;
 
 /**
- * Groups of deficiencies: the headings of their sections, and the words of sentences without a
- * heading.
+ * Groups of deficiencies. `heading` matches the headings of their sections. In text without
+ * headings, `words` matches their sentences.
  */
 const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])[] = [
   ['facility', /FACILIT|INSPECTION/i, /\b(?:inspections?|facility|facilities)\b/i],
@@ -87,12 +90,12 @@ export const FURNITURE = anyOf(
   /^(?:s?(?:NDA|BLA) \d{5,6}\S*(?: \d)?(?: Page \d+)?|Page \d+(?: – .{0,80})?|[\s(b)(4)]*)$/,
   /^(?:U\.S\. Food and Drug Administration|www\.fda\.gov)$/,
 );
-/** Standard words before the reasons of a letter. */
+/** Matches the standard words that precede the reasons in a letter. */
 const REASONS_START =
   /(?:recommendations to address\s+(?:these|this) issues?|in its present form|deficiencies outlined\s+below)\.?/i;
-/** Matches a line at the end of the standard words, after which the reasons begin. */
+/** Matches the line that ends the standard words. The reasons begin after it. */
 const REASONS_BEGIN = /present form|(?:these|this) issues?\.|outlined/i;
-/** Standard sentences of letters, which state no reason. */
+/** Matches the standard sentences of letters. They state no reason. */
 const STANDARD = anyOf(
   'i',
   /cannot (?:approve this application|grant final approval)|described our reasons/,
@@ -108,7 +111,7 @@ const DONE = anyOf(
 /** Matches an order at the start of an item: `1) Per ICH Q1A(R2), provide stability data`. */
 const ORDER =
   /^(?:\(?\w{1,2}[.)] ?)?(?:(?:Per|In|As|To|For|With)\b[^.;]{2,80}, )?(?:please )?(?:provide|qualify|conduct|submit|revise|resolve|perform|implement|address|justify|clarify)\b/i;
-/** Matches a sentence with something that the applicant or a facility has to do. */
+/** Matches a sentence that says what the applicant or a facility has to do. */
 const REQUEST = anyOf(
   'i',
   /\b(?:recommend|advise|request)(?:s|ed)? (?:that )?(?:you|the applicant|submitting|conducting)\b/,
@@ -169,8 +172,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
 }
 
 /**
- * For each kind, the first sentence that states a deficiency with a word of this kind, in the order
- * of the letter.
+ * Returns the first deficiency of each kind, in the order of the letter. The words of a sentence
+ * determine its kind.
  */
 function ofSentences(
   sentences: readonly string[],
@@ -254,7 +257,10 @@ function sentencesIn(text: string): readonly string[] {
   return told.filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
 }
 
-/** Cuts a text after its last sentence that fits, or within its first sentence. */
+/**
+ * Cuts a text after the last sentence that fits. If no sentence fits, it is cut within the first
+ * sentence.
+ */
 function cut(text: string | undefined, most = MAX_SENTENCE): string | null {
   if (!text || text.length <= most) return text ?? null;
   return `${text.slice(0, text.lastIndexOf('. ', most - 1) + 1 || most)}…`;

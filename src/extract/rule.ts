@@ -2,12 +2,12 @@ import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
 import { oneOf } from './one-of.ts';
 import type { Spot } from './sentence-reading.ts';
 
-/** How a type of mention finds its date; implemented in `dating.ts`. */
+/** How the date of a mention is found. `dating.ts` has a function for each value. */
 export type Dating = 'goal' | 'event' | 'meeting' | 'effective' | 'none';
 
 /**
- * A rule for one way to state a fact. The pattern matches plain wording (`wording.ts`). Between its
- * parts, it allows gaps of limited length within a clause.
+ * A rule for one way to state a fact. The pattern is applied to plain wording (see `wording.ts`).
+ * It allows gaps of limited length between its parts, but only within a clause.
  */
 export interface Rule {
   /** An example of a text that the rule matches. */
@@ -51,8 +51,8 @@ export interface Grammar {
 }
 
 /**
- * The text of a statement and its position: the match of a rule, or the full sentence if a text
- * model found the statement.
+ * The text of a statement and its position. It is the match of a rule. If a text model found the
+ * statement, it is the full sentence.
  */
 export interface Found {
   readonly 0: string;
@@ -95,9 +95,9 @@ export function rule(says: string, pattern: string): Rule {
 export const RULE_CONFIDENCE = 0.9;
 
 /**
- * Maximum characters between parts of a pattern: a few words (NEAR), a clause with an object
- * (CLAUSE), with a description (REACH), with a name and description (FAR), or with a full
- * indication (LONG).
+ * Maximum characters between two parts of a pattern. NEAR allows a few words, and CLAUSE a clause
+ * with an object. REACH also allows a description, FAR a name and a description, and LONG a full
+ * indication.
  */
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 

@@ -29,8 +29,7 @@ export interface Scene {
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph that has a statement and names the drug in the same sentence or the
-   * sentence before.
+   * Index of the first paragraph in which a statement, or the sentence before it, names the drug.
    */
   readonly since: number | undefined;
   /** The only drug in the title. */

@@ -26,7 +26,10 @@ const beginnings = [
   'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
   'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down ¦ respond\\b ¦ reply\\b ¦ (?:more|additional|extra|further) (?:time|months)',
 ].flatMap((line) => line.split(' ¦ '));
-/** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
+/**
+ * A prefix that may come before one of the `beginnings`, as in resubmitted, sublicense and
+ * unsuccessful.
+ */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
 /** The pattern matches only at the start of a word, which makes it several times as fast. */
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');

@@ -18,7 +18,7 @@ export interface Reading {
   readonly zone: Zone;
   /** Index of the paragraph. */
   readonly paragraph: number;
-  /** Dates and drugs are computed on first use, because most sentences contain no statement. */
+  /** `dates` and `drugs` are computed on first use, because most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
   /** The drugs without their roles. Most sentences do not need the roles. */
@@ -26,22 +26,25 @@ export interface Reading {
   /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];
   /**
-   * Caches whether the full sentence meets a condition, because many matches use the same
-   * condition.
+   * Tests whether the full sentence matches a pattern. The result is cached, because many matches
+   * use the same pattern.
    */
   readonly meets: (condition: RegExp) => boolean;
   /**
    * The original text of the previous sentence in the paragraph, even if it contains no statement.
    */
   readonly preceding: string;
-  /** The date in a dateline of the sentence. */
+  /** The date of the dateline, if the sentence contains one. */
   readonly dateline: string | undefined;
 }
 
 /** Data for all sentences of a text. */
 export interface TextContext {
   readonly published: string | undefined;
-  /** Drug names in the text that have no code and no known stem, computed on first use. */
+  /**
+   * Drug names in the text that have neither a code nor a known stem. They are computed on first
+   * use.
+   */
   readonly known: () => readonly string[];
 }
 

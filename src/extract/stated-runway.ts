@@ -12,15 +12,16 @@ const MAX_EVIDENCE = 400;
 /** Maximum number of runway statements in one text. Real texts have one or two. */
 const MAX_STATEMENTS = 20;
 /**
- * A bound is a word such as "into" before the date of a runway. The date is searched in the `TAIL`
- * characters after the bound, and the words about cash in the `REACH` characters before it.
+ * A bound is a word before the date of a runway, such as "into". The date is searched for in the
+ * `TAIL` characters after the bound. Words about cash are searched for in the `REACH` characters
+ * before it.
  */
 const TAIL = 60;
 const REACH = 220;
 
-/** Matches words before the end of a runway: "into 2028", "through at least the end of 2027". */
+/** Matches a bound, such as "into" in "into 2028". */
 const BOUND = /\b(into|through(?:out)?|until|till|to|beyond|past)\s+/gi;
-/** Words between a bound and its date. */
+/** Matches the words between a bound and its date. */
 const LEAD =
   /^(?:(?:at least|approximately|about|around|roughly|well|into|through|the|its|our|calendar(?: year)?|end of)\s+)*$/i;
 const FISCAL = /\b(?:fiscal(?: year)?|FY)[\s-]*(?=\S)/i;
@@ -73,8 +74,8 @@ const LATER_MONEY = anyWordOf(
   /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
 );
 /**
- * The conditions that a statement can depend on, with their patterns. They are searched only in the
- * quoted sentence.
+ * The conditions that a statement can depend on, with their patterns. Only the sentence of the
+ * statement is searched for them.
  */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
@@ -88,10 +89,9 @@ const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The statements in a text about how long the company's cash lasts, as mentions of the type
- * `stated_runway`. The date is the period that the text states, and `detail.bound` is the word
- * before the period. Cash "into 2028" lasts until some day in 2028. Cash "through 2028" lasts until
- * the end of 2028.
+ * Finds the statements that say how long the company's cash lasts. Their type is `stated_runway`.
+ * The date is the period that the text states, and `detail.bound` is the word before the period.
+ * Cash "into 2028" lasts until some day in 2028. Cash "through 2028" lasts until the end of 2028.
  */
 export function statedRunways(
   paragraphs: readonly Paragraph[],

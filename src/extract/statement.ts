@@ -2,11 +2,17 @@ import type { Mention } from './mention.ts';
 
 /** Evidence for a statement, from which its confidence is computed. */
 interface Evidence {
-  /** Probability from the text model for the sentence or date. */
+  /**
+   * The text model's probability for the sentence. For a type in `dateTypes`, it is the probability
+   * for the date.
+   */
   readonly probability: number;
-  /** Whether a rule marks the statement as announced. */
+  /** Whether a rule found the statement, and its status is `announced`. */
   readonly isRuled: boolean;
-  /** Whether a rule matches, but its context shows that the text does not state the fact. */
+  /**
+   * Whether a rule matches the sentence, but the context of the match shows that the text does not
+   * state the fact.
+   */
   readonly isExcluded: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;

@@ -20,7 +20,7 @@ const MAX_MATCHES = 8;
 /** Maximum number of matches of all rules in one sentence. Real sentences have fewer. */
 const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
-/** Minimum probability, from the text model, of a statement that no rule finds. */
+/** If no rule finds a statement, the text model must give it at least this probability. */
 const MIN_PROBABILITY = 0.1;
 
 /** Probabilities of the text models for one sentence. */
@@ -63,7 +63,7 @@ export function statementsIn(
     .flatMap((statement) => [statement, ...extendedGoal(statement, reading)]);
 }
 
-/** Finds the statements of one type in a sentence, with the rules of its grammar only. */
+/** Finds the statements of one type in a sentence. Only the rules of its grammar are used. */
 export function statementsOfGrammar(
   grammar: Grammar,
   reading: Reading,
@@ -140,7 +140,9 @@ function datesOf(grammar: Grammar, reading: Reading, spot: Spot, scene: Scene): 
   });
 }
 
-/** Statements found by the models, for types that no rule has found. */
+/**
+ * Finds statements with the text models. Statements that a rule has already found are not repeated.
+ */
 function modelFindings(
   reading: Reading,
   scene: Scene,
@@ -171,7 +173,7 @@ function modelFindings(
   });
 }
 
-/** For each statement type with dates, the pattern `hint` of its grammar, with the global flag. */
+/** The `hint` patterns of the types in `dateTypes`, with the global flag. */
 const hintsOf = new Map(
   grammars
     .filter(({ type }) => isDateType.has(type))
@@ -192,8 +194,8 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some((other) => overlaps(other, date)))
     .map((date) => {
-      // The position of the statement is the last match of the type's hint before the date, or else
-      // the date itself.
+      // The position of the statement is the last match of the type's hint before the date. If
+      // there is none, it is the date itself.
       const before = reading.text.slice(0, date.start);
       const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
       const start = word?.index ?? date.start;
@@ -205,7 +207,7 @@ function datedFindings(
 
 /**
  * The dates in a sentence that are later than the publication. A date that another date replaces is
- * left out: "from April 6 to July 6" has the date July 6.
+ * left out: for "from April 6 to July 6", only July 6 is returned.
  */
 export function openDates({ dates, text }: Reading, published = ''): readonly FoundDate[] {
   return dates.filter(
@@ -287,7 +289,10 @@ function splitDesignations(statement: Statement): readonly Statement[] {
   return names.map((which) => ({ ...statement, detail: { ...detail, which } }));
 }
 
-/** The new goal date of an extension and its length in months, if stated. */
+/**
+ * The new and the old goal date of an extension, and its length in months, as far as they are
+ * stated.
+ */
 function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
   const days = reading.dates.filter(
     ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
@@ -309,10 +314,12 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   };
 }
 
-/** A figure of a trial result: a percentage, a p-value, a ratio or a duration. */
+/** Matches a figure of a trial result: a percentage, a p-value, a ratio or a duration. */
 const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:months?|weeks|points)\b/i;
 
-/** Maximum number of characters of a sentence to which the next sentence is appended. */
+/**
+ * If the next sentence is appended, the first sentence is shortened to this number of characters.
+ */
 const MAX_FIRST = 270;
 
 /**

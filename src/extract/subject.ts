@@ -20,8 +20,8 @@ export interface NamedDrug {
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
 /**
- * The drug that a text is about: determined from the drugs in its statements, or else from the full
- * text.
+ * The drug that a text is about. It is determined from the drugs in the statements. If no statement
+ * names a drug, it is determined from the full text.
  * @param elsewhere returns the drugs of the full text; called only if no statement names a drug
  */
 export function subjectOf(
@@ -40,17 +40,17 @@ export function subjectOf(
   };
 }
 
-/**
- * Index of the first paragraph that has a statement and names the drug in the same sentence or the
- * sentence before.
- */
+/** Index of the first paragraph in which a statement, or the sentence before it, names the drug. */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>
     [...drugs, ...drugsBefore].some(({ name }) => isSameDrug(name, drug)),
   )?.paragraph;
 }
 
-/** Drugs in all paragraphs, not only in statements: "EX-101 is being developed for …". */
+/**
+ * The drugs in the first paragraphs of a text, including drugs outside of statements: "EX-101 is
+ * being developed for …".
+ */
 export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
   return paragraphs
     .filter(({ zone }) => zone !== 'boilerplate')
@@ -64,7 +64,10 @@ const MAX_PARAGRAPHS = 20;
 /** Number of characters of a paragraph that are searched for names. */
 const MAX_PARAGRAPH = 2_000;
 
-/** The drug that a statement names, or else the drug that its paragraph or text is about. */
+/**
+ * The drug of a statement. If the sentence names none, it is the drug that the paragraph or the
+ * text is about.
+ */
 export function drugFor(
   reading: Reading,
   spot: Spot,
@@ -81,8 +84,8 @@ export function drugFor(
   const before = drugBefore(reading, scene);
   if (before === null) return noDrug;
   if (before !== undefined) {
-    // Our choice: a drug is certain if it is the only drug of the previous sentence, or the only
-    // drug of the text.
+    // Our choice: the drug is certain if it is the only drug in the previous sentence, in the text,
+    // or in the paragraph before the statement.
     const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === before;
     const isOnly = only !== undefined && isSameDrug(before, only);
     const sure = isNear || isOnly || isSubject(before, reading, scene);
@@ -100,7 +103,7 @@ export function drugFor(
     : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
 }
 
-/** Whether the paragraph contains no other drug name before the statement. */
+/** Whether the paragraph names no other drug before the statement. */
 function isSubject(name: string, reading: Reading, scene: Scene): boolean {
   return sentencesBefore(reading, scene).every(({ names }) =>
     names.every((other) => isSameDrug(name, other)),
@@ -111,13 +114,12 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
 const MAX_BACK = 4;
 
 /**
- * Returns the drug of the nearest previous sentence that names drugs:
- * - If this sentence names one drug, the result is this drug.
- * - If it names several drugs, the result is the drug among them that an earlier sentence names
- *   alone.
- * - If it contains no statement, and the nearest earlier statement is about an application for a
- *   different drug, the result is the drug of that application.
- * Returns null if the drug is ambiguous.
+ * Returns the drug of the nearest previous sentence that names drugs. There are two exceptions:
+ * - If this sentence names several drugs, the result is the drug among them that an earlier
+ *   sentence names alone.
+ * - If this sentence contains no statement, and the nearest earlier statement is about a different
+ *   drug, the result is the drug of that statement if it is about an application.
+ * Returns null if the drug is ambiguous, and undefined if no previous sentence names a drug.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
@@ -143,7 +145,7 @@ interface NamingSentence {
   readonly states: boolean;
 }
 
-/** Sentences that name drugs and are before a statement in its paragraph, nearest first. */
+/** The sentences before a statement in its paragraph that name drugs, nearest first. */
 function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
   const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)

@@ -11,7 +11,10 @@ const listed = new RegExp(
 const speaks = /^[^.]{0,260}?\b(?:announce[sd]?|reports?|reported|said|today|plans?|has|have|is)\b/;
 const MAX_HEAD = 4_000;
 
-/** The only ticker in the text, if the text is issued by its company; otherwise undefined. */
+/**
+ * The only ticker in the text. Undefined if there are several, or if the text is not issued by the
+ * company of the ticker.
+ */
 export function tickerIn(text: string): string | undefined {
   const found = new Set<string>();
   let speaker: string | undefined;
@@ -50,7 +53,7 @@ export function issuerIn(source: string, title = ''): Issuer {
   return ticker ? { ticker } : { company: nameAtStart(title) ?? nameAtStart(text) };
 }
 
-/** Number of characters before an exchange symbol in which the company's name is searched. */
+/** Number of characters before an exchange symbol that are searched for the company's name. */
 const MAX_NAME = 80;
 const NAME_BEFORE = /(?:[A-Z][\w&.,’'-]* ){1,6}$/;
 const POSSESSIVE = /[’']s(?=[\s,:]|$)/g;
@@ -64,7 +67,7 @@ function onlyOf(values: readonly string[]): string | undefined {
 
 /** Matches capitalized words at the start of a text or after the dash of a dateline. */
 const starts = /(?:^|[–—:]|--)\s*(?<words>(?:[A-Z\d][\w&.’'-]*,?\s+|&\s+){0,5}[A-Z][\w.’'-]*)/g;
-/** Number of characters of a text in which the name of its company is searched. */
+/** Number of characters of a text that are searched for the name of its company. */
 const MAX_START = 400;
 
 /** A name that ends with an industry word or a legal form: `Acme Therapeutics`, `Acme Inc.`. */

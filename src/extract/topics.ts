@@ -23,8 +23,8 @@ const MAX_NAME = 60;
 
 /**
  * Returns a function that finds the topic of a paragraph by its index. The topic is the nearest
- * heading above the paragraph, or a list item that is nearer and describes a drug at its start:
- * "ABC-123, an oral inhibitor".
+ * heading or list item above the paragraph. A list item is used only if it starts with a drug and
+ * its description: "ABC-123, an oral inhibitor".
  * @param namesIn returns the drugs in a text that `plainWording` has normalized
  */
 export function topicsOf(

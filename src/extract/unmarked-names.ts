@@ -108,7 +108,8 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
 /**
- * Matches a word at which the phrase with the name ends. Other ordinary words describe the drug.
+ * Matches a word that ends the phrase with the name. Other ordinary words in the phrase describe
+ * the drug.
  */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
@@ -133,7 +134,7 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
 
 /**
  * Matches a headline's subject, such as "Zelvora Receives". The subject is taken as a drug only if
- * the text names no other drug and does not name the subject as a company.
+ * the sentence names no other drug and the text does not name the subject as a company.
  */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
@@ -189,9 +190,7 @@ const trialWord = new RegExp(
   'g',
 );
 
-/**
- * The words in the names of companies and trials in a text. The words are converted to lower case.
- */
+/** The words, in lower case, that occur in names of companies and trials in a text. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
@@ -199,19 +198,18 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 }
 
 /**
- * Maximum number of sentences with possible statements in which names without a trademark symbol
- * are searched.
+ * Maximum number of sentences that are searched for names without a trademark symbol. Only
+ * sentences with possible statements count.
  */
 const MAX_NAMING = 80;
 /**
- * Maximum number of sentences with possible statements for which the previous sentence is also
- * searched.
+ * Maximum number of sentences with possible statements whose previous sentence is also searched.
  */
 const MAX_BETWEEN = 20;
 
 /**
- * Names without a trademark symbol in sentences with possible statements and in the sentences
- * between them.
+ * Finds names without a trademark symbol. Sentences with possible statements are searched, and the
+ * sentences between them.
  */
 export function unmarkedOf(
   readings: readonly Reading[],
@@ -233,7 +231,8 @@ export function unmarkedOf(
 const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
- * Drug names without a trademark symbol in a sentence that `plainWording` has normalized.
+ * Finds drug names without a trademark symbol in a sentence.
+ * @param sentence the sentence, normalized by `plainWording`
  * @param isNameHere the function `isName`, possibly with a cache
  */
 export function unmarkedIn(
@@ -242,8 +241,8 @@ export function unmarkedIn(
   isNameHere = isName,
 ): readonly string[] {
   const isNamed = (word: string) => isNameHere(word) && !others.has(word.toLowerCase());
-  // Ordinary words are tested first, because most sentences contain only these and the test is
-  // faster than the patterns.
+  // Most sentences contain only ordinary words. Testing the words first is faster than applying the
+  // patterns.
   if (!sentence.match(anyWord)?.some(isNamed)) return [];
   const names = new Set<string>();
   const add = (word: string | undefined) => {

@@ -7,9 +7,9 @@ const COMMITTEES = oneOf(
   'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
 );
 /**
- * Replacements that give a term one spelling, so that rules need fewer variants. They are applied
- * in order before the rules. A pattern is tried only if the lower-case text contains one of its
- * keys, which are separated by `¦`.
+ * Replacements that give each term one spelling, so that the rules need fewer variants. They are
+ * applied in this order, before the rules. A pattern is tried only if the lower-case text contains
+ * one of its keys, which are separated by `¦`.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],

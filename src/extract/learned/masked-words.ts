@@ -4,8 +4,9 @@ import type { SourceText } from '../mention.ts';
 import type { Reading } from '../sentence-reading.ts';
 
 /**
- * The tokens of a sentence for the text models. Words are in lower case without inflection. Dates,
- * drugs, the company, agencies and amounts are replaced by a tag in capitals, such as DRUG.
+ * Converts a sentence to the tokens that the text models read. Words are in lower case, without the
+ * endings of plural and tense. Dates, drugs, the company, agencies and amounts are replaced by a
+ * tag in capitals, such as DRUG.
  */
 
 const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]/g;
@@ -29,7 +30,7 @@ interface MaskedSpan {
 /** The masked words of a sentence. */
 export interface MaskedWords {
   readonly words: readonly string[];
-  /** The index in `words` of each date. Dates after the last word are missing. */
+  /** Maps each date to its index in `words`. Dates after the last word are missing. */
   readonly indexOf: ReadonlyMap<FoundDate, number>;
 }
 
@@ -72,7 +73,7 @@ function spansOf({ dates, names }: Reading, published: string | undefined): read
 
 const RECENT_DAYS = 60;
 
-/** How a date compares to the publication date. */
+/** Classifies a date by comparing it to the publication date. */
 export function dateKind({ basis, from, to, precision }: FoundDate, published: string | undefined) {
   if (basis === 'today') return 'TODAY';
   if (published === undefined) return 'DATE';
@@ -114,7 +115,7 @@ function stem(word: string): string {
 
 const IGNORED = /^(?:the|first|bio|new|american|united|.{0,3})$/;
 
-/** The lower-case word by which texts call a company: the first word of its name. */
+/** The word that texts usually use for a company: the first word of its name, in lower case. */
 function companyWord(company: string | undefined): string | undefined {
   const first = company?.split(/[ ,]/)[0]?.toLowerCase();
   return first === undefined || IGNORED.test(first) ? undefined : first;

@@ -9,7 +9,7 @@ import { type Coefficients, surenessOf } from './sureness.ts';
 import { featuresOf } from './text-features.ts';
 import { type StoredWeights, textModelOf } from './text-model.ts';
 
-/** A fitted model: weights of hashed features, and coefficients of the second stage. */
+/** A fitted model: the weights of the text models and the coefficients of `surenessOf`. */
 export interface StoredReader {
   readonly id: string;
   readonly text: readonly StoredWeights[];
@@ -60,15 +60,16 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
 }
 
 /**
- * Minimum confidence of confirmed and of reported statements. Our choice: in a cross-validation over
- * 1,892 labeled passages, 0.45 is the best compromise for reported statements. With 0.4, too many
- * statements about notes and archives are wrong. With 0.5, too many facts of the news are missed.
+ * Minimum confidence of confirmed statements and of reported statements. Our choice: in a
+ * cross-validation over 1,892 labeled passages, 0.45 is the best compromise for reported
+ * statements. With 0.4, too many statements in notes and archives are wrong. With 0.5, too many
+ * facts in the news are missed.
  */
 const [MIN_CONFIRMED, MIN_REPORTED] = [0.8, 0.45];
 
 /**
- * If a rule finds a goal date, the tier depends only on whether the date is doubtful. If only the
- * text model finds a goal date, it is never confirmed.
+ * If a rule finds a goal date, the tier depends only on whether the date is doubtful. A goal date
+ * that only the text model finds is never confirmed.
  */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   const { isRuled, doubtful } = evidence;

@@ -3,8 +3,8 @@ import type { MentionType } from '../mention.ts';
 import type { Statement } from '../statement.ts';
 
 /**
- * Groups of statement types that share coefficients in the second stage. This stage computes the
- * confidence of a statement from the results of the text model and the rules.
+ * The second stage computes the confidence of a statement from the results of the text model and
+ * the rules. The types of a group share coefficients in this stage.
  */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {
@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
 /** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
-/** Minimum distance of a probability from 0 and from 1. */
+/** A probability that is closer than this to 0 or 1 is limited, so that its log odds stay small. */
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */
@@ -44,13 +44,13 @@ export function surenessFeatures({ type, date, evidence }: Statement): Coefficie
     looks_back: Number(looksBack),
     undated: Number(date === null),
     [`is_${group}`]: 1,
-    // The feature "found by a rule" has a separate coefficient for designations, because texts use
-    // the same words for old and new designations.
+    // Designations have a separate coefficient for "found by a rule", because texts use the same
+    // words for old and new designations.
     [`ruled_${type === 'designation' ? type : group}`]: ruled,
   };
 }
 
-/** Probability that the statement is announced, from the features of the second stage. */
+/** Computes the probability that the text announces the statement. */
 export function surenessOf(statement: Statement, coefficients: Coefficients): number {
   const terms = Object.entries(surenessFeatures(statement));
   return logistic(terms.reduce((sum, [name, value]) => sum + value * (coefficients[name] ?? 0), 0));

@@ -66,9 +66,7 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /**
-   * The change that turns `whole` into the features from which one date of the sentence is scored.
-   */
+  /** Returns the change that turns `whole` into the features of one date. */
   readonly ofDate: (date: FoundDate) => Change;
 }
 
@@ -90,13 +88,16 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
 }
 
 /**
- * Returns the feature for a namespace and a name. Features of words are computed elsewhere, from
- * hashes.
+ * Returns the feature for a name in a namespace. It is not used for words, because they are already
+ * hashed.
  */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
 
-/** The features that describe a sentence without its words: dates, position and kinds of names. */
+/**
+ * The features of a sentence other than its words: its dates, its position and the kinds of names
+ * in it.
+ */
 function aroundOf(
   words: readonly string[],
   { sentence, zone, dates }: Reading,

@@ -6,11 +6,11 @@ import { type Change, FEATURE_BITS } from './text-features.ts';
 export interface StoredWeights {
   readonly type: MentionType;
   readonly intercept: number;
-  /** Log odds per unit of weight, before division by the sentence length. */
+  /** Factor that converts a weight to log odds, before the division by `lengthOf`. */
   readonly scale: number;
   /**
-   * Base64 of the weights by position. Each weight is stored as the distance from the previous
-   * position in groups of seven bits, low bits first, followed by one signed byte.
+   * The weights, encoded in Base64. Each weight consists of the distance from the previous position
+   * and one signed byte. The distance is split into groups of seven bits, low bits first.
    */
   readonly weights: string;
 }
@@ -19,18 +19,17 @@ export interface StoredWeights {
 export interface TextModel {
   readonly types: readonly MentionType[];
   /**
-   * Returns the probability of each type, in the order of `types`, for a text with the given
-   * features, to which `change` is applied. A call with the same `features` array as the previous
-   * call is fast.
+   * Returns the probability of each type, in the order of `types`. The text has the given features
+   * after `change` is applied to them. Another call with the same `features` array is fast.
    */
   readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, entries } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // `counts` has the number of occurrences of each feature in the current list. `sums` has the sum
-  // of the weights for each type. A repeated feature is added only once. The sums are exact,
-  // because the weights are integers.
+  // `counts` contains how often each feature occurs in the current list. `sums` contains the sum of
+  // the weights for each type. A feature that occurs several times is added to the sums only once.
+  // The sums are exact, because the weights are integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];
@@ -74,13 +73,15 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 type Entries = readonly (readonly [place: number, weight: number])[];
 
 /**
- * The weights as a sparse table. Each feature with a weight for any type has a row, in the order of
- * the features. Row i has the entries from `starts[i]` to `starts[i + 1]`. An entry packs a type
- * and its weight into one number. The table is small enough for the cache of a processor.
+ * Builds a sparse table of the weights. Each feature that has a weight for at least one type has a
+ * row. Row i has the entries from `starts[i]` to `starts[i + 1]`, and the rows are in the order of
+ * the features. An entry packs a type and its weight into one number. The table fits in the cache
+ * of a processor.
  */
 function tableOf(ofTypes: readonly Entries[]) {
-  // For each group of 32 features, one bit per feature, which is set if the feature has a row, and
-  // the number of rows of the groups before. Both are in the same line of the cache.
+  // `known` contains two numbers for each group of 32 features. In the first, the bit of a feature
+  // is set if the feature has a row. The second is the number of rows of all earlier groups. Both
+  // numbers are in the same cache line.
   const known = new Int32Array(2 ** (FEATURE_BITS - 4));
   for (const [place] of ofTypes.flat()) known[(place >> 5) << 1]! |= 1 << (place & 31);
   let rows = 0;
@@ -108,7 +109,7 @@ function tableOf(ofTypes: readonly Entries[]) {
   return { rowOf, starts, entries };
 }
 
-/** Number of bits of a 32-bit integer that are 1. */
+/** Number of 1 bits in a 32-bit integer. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -116,9 +117,9 @@ function bitCount(bits: number): number {
 }
 
 /**
- * The fourth root of the number of features, by which the sum of the weights is divided, so that a
- * long sentence does not score higher for its length. A square root would give a low probability to
- * a long sentence that states a fact in a few words.
+ * The fourth root of the number of features. The sum of the weights is divided by it, so that a
+ * long sentence does not score higher for its length. With a square root, a long sentence that
+ * states a fact in a few words would get a low probability.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 
@@ -134,7 +135,7 @@ export function packed(entries: Entries): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** The weights of a packed text. */
+/** Decodes the text that `packed` creates. */
 export function unpacked(text: string): Entries {
   const bytes = Buffer.from(text, 'base64');
   const entries: [number, number][] = [];

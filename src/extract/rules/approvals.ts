@@ -17,7 +17,7 @@ const FOREIGN_FDA = new RegExp(
   `\\b(?:${COUNTRIES}|Taiwan(?:ese)?|Korean?|Chin(?:a|ese))(?:'s)? FDA\\b|\\b[TKC]FDA\\b`,
   'g',
 );
-/** Agencies, with patterns of their names. The FDA is the default. */
+/** Agencies other than the FDA, with patterns of their names. */
 const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSFDA\b/, 'Saudi FDA'],
   [/\bHealth Canada\b|\bCanada\b|\bCanadian\b/, 'Health Canada'],
@@ -45,12 +45,12 @@ function agencyNamed(text: string): string | undefined {
 
 /** Matches words that show that a decision is by the FDA although the sentence does not name it. */
 const OF_FDA = /\b(?:US|United States|s?NDA|s?BLA|PDUFA|[Tt]he agency)\b/;
-/** Number of characters before a match in which the country of an agency is searched. */
+/** Number of characters before a match that are searched for the country of an agency. */
 const COUNTRY = 14;
 
 /**
- * The agency of an approval. An agency near the match has priority over others in the sentence. An
- * approval without an agency is not attributed to the FDA.
+ * The agency of an approval. An agency near the match has priority over others in the sentence. If
+ * the sentence names no agency, the approval counts as one by the FDA only if `OF_FDA` matches.
  */
 function approvalDetail(match: Found, sentence: string): MentionDetail {
   const near = textAround(sentence, match, 60, 80);
@@ -78,7 +78,7 @@ const APPROVAL =
   '(?:(?:full|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|early|first|label|premarket) ){0,3}(?:approval|(?:marketing|temporary|provisional) authori[sz]ation)';
 const RECEIVED =
   '(?:receive[sd]?|get|gets|got|win|wins|won|gain(?:s|ed)?|secure[sd]?|obtain(?:s|ed)?|nab(?:s|bed)|land(?:s|ed)|snag(?:s|ged)|score[sd]?|earn(?:s|ed)?|announce[sd]?|report(?:s|ed)?|granted|nabs)';
-/** Things other than products that can be approved. */
+/** Matches things that can be approved but are not products. */
 const NO_PRODUCT =
   /\b(?:IND|IDE|CTA|EUA|petition|protocol|clinical trial|trial design|design of|study design|stockholders?|shareholders?|board|court|listing|patent|budget|plan of|import|name|reimbursement|pricing)\b/i;
 

@@ -3,7 +3,7 @@ import { dealTerms } from '../deal-terms.ts';
 import type { MentionDetail } from '../mention.ts';
 import type { Found, Grammar } from '../rule.ts';
 
-/** Reads the parties and terms of acquisitions, which only the text models detect. */
+/** Reads the parties and terms of acquisitions. Only the text models detect acquisitions. */
 
 /** First words of a sentence or clause that are not company names. */
 const OPENERS = [
@@ -36,7 +36,7 @@ const PURCHASE =
   // Excludes the name of a company founded for the deal: "Corvexa Merger Sub, Inc."
   '(?!(?: Sub)?\\b,? (?:Inc|Corp|Ltd|LLC|L\\.P|[Cc]ompany|[Ss]ub)\\b)';
 
-/** Patterns for both parties of a deal, most explicit first. */
+/** Patterns for the parties of a deal, most explicit first. Some match only the target. */
 const parties: readonly RegExp[] = [
   new RegExp(
     `${TARGET}${ASIDE} (?:[Aa]cquired|[Bb]ought|taken private|[Bb]uyout|[Ss]ale) by ${ACQUIRER}`,
@@ -57,7 +57,7 @@ const parties: readonly RegExp[] = [
   new RegExp(`${TARGET} (?:${PURCHASE}|(?:share|stock)holders will receive)`),
 ];
 
-/** A company name without the words around it. */
+/** Removes verbs, punctuation and legal forms from the end of a company name. */
 function companyName(text: string): string {
   return text
     .replace(/ (?:Completes|Closes|Announces)$|'s?$|[.,]$/, '')
@@ -90,7 +90,7 @@ export const acquisitionGrammar: Grammar = {
   detail: deal,
 };
 
-/** Reads the partner and terms of licenses, which only the text models detect. */
+/** Reads the partner and terms of licenses. Only the text models detect licenses. */
 
 const LICENCE =
   /licens|\b(?:(?:opt(?:s|ed) in|option|deal (?:for|on|in|to|with)|pact|alliance|rights)\b|commerciali[sz]|partnership)|collaborat|strategic agreement/i;

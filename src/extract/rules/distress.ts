@@ -30,7 +30,7 @@ const goingConcern: Grammar = {
   ],
 };
 
-/** What a notice of an exchange states about a company. */
+/** Matches what an exchange's notice says about a company. */
 const FAULT =
   '(?:(?:not|no longer)(?: \\w+)? in compliance|delist(?:ed|ing)?|minimum bid|was not met|late (?:filing|Form)|delinquent)';
 

@@ -15,7 +15,7 @@ const planned = (type: Grammar['type'], hint: RegExp): Grammar => ({
 });
 
 /**
- * Planned readouts and filings, which only the text models detect. Each date is a separate
+ * Planned readouts and filings. Only the text models detect them. Each date is a separate
  * statement.
  */
 export const planGrammars: readonly Grammar[] = [

@@ -1,7 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
 import { CLAUSE, FAR, type Found, type Grammar, gap, NEAR, PHASE, REACH } from '../rule.ts';
 
-/** Reads the outcome of trial results, which only the text models detect. */
+/** Reads the outcome of trial results. Only the text models detect trial results. */
 
 const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?|marks?)';
 const TRIAL = `(?:trials?|stud(?:y|ies)|tests?|${PHASE})`;
@@ -36,8 +36,8 @@ const met = any(
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
 /**
- * The outcome of a trial that a sentence states. The outcome is `unclear` if the sentence is only
- * about a secondary endpoint.
+ * The trial outcome that a sentence states. It is `unclear` if the sentence states none, or only
+ * that of a secondary endpoint.
  */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);
@@ -62,7 +62,10 @@ const NAME = '([A-Z][A-Za-z]*[A-Z][A-Z0-9-]{2,}(?:-[A-Z0-9]+)?(?: (?:[A-Z]{2,}|\
 const KIND = '(?:[Pp]hase \\d\\w?(?:/\\d\\w?)?|pivotal|safety|clinical|registrational|extension)';
 const named = new RegExp(`\\b${NAME}(?:,? ${KIND}){0,3} (?:trial|study)\\b`);
 
-/** The name of a trial in capital letters: "the RISE UP study", "STRIVE-ON safety trial". */
+/**
+ * Reads the name of a trial that is in capital letters: "the RISE UP study", "STRIVE-ON safety
+ * trial".
+ */
 function trialIn(sentence: string): string | undefined {
   const name = named.exec(sentence)?.[1];
   return name && !/^(?:FDA|NDA|BLA|IND|EMA|NASH|MASH|COPD)$/.test(name) ? name : undefined;
