@@ -72,7 +72,10 @@ export const companyFacts = {
       ticker,
       date,
       shares: z.number(),
-      /** The price in the list: the close of the previous trading day, not adjusted for splits. */
+      /**
+       * The price that the list states. It is the close of the previous trading day, not adjusted
+       * for splits.
+       */
       price: number,
     }),
     ['ticker', 'date'],
@@ -111,14 +114,17 @@ export const companyFacts = {
     () => ({
       ticker,
       cik: id,
-      /** The day of the filing, or the last day of the period that the filing covers. */
+      /**
+       * The day of the filing. If the source does not state it, it is the last day of the period
+       * that the filing covers.
+       */
       cover_date: date,
       /** The day of the filing. */
       filed: optionalDate,
       is_depositary: flag,
       /**
-       * Number of ordinary shares per traded share: 1 if the ordinary shares are traded. Absent if
-       * no ratio is stated.
+       * Number of ordinary shares per traded share. It is 1 if the ordinary shares are traded.
+       * Absent if no ratio is stated.
        */
       shares_per_depositary: z.number().positive().nullish(),
       form: text,
@@ -138,7 +144,7 @@ export const companyFacts = {
        */
       published_date: optionalDate,
       short_shares: number,
-      /** Number of shares sold short at the previous settlement. */
+      /** Number of shares sold short on the previous settlement date. */
       previous_short_shares: number,
       float_shares: number,
       average_daily_volume: number,
@@ -247,18 +253,23 @@ export const companyFacts = {
       issuer_name: text,
       /** Drugs that statements in the text name. */
       drugs: texts,
-      /** Type of the document, such as `8-K` or `press release`; null for a headline of a feed. */
+      /**
+       * Type of the document, such as `8-K` or `press release`. Null for a headline from a feed.
+       */
       form: text,
       source: text,
       source_url: text,
-      /** The teaser of a feed, or the body of a text, at most 60,000 characters. */
+      /**
+       * The teaser of a headline from a feed, or the body of any other text. At most 60,000
+       * characters.
+       */
       summary: text,
       category: text,
       is_major: flag,
       published_at: text,
       /**
-       * For a complete response letter, the date of the earliest FDA list of published letters that
-       * includes it.
+       * The date of the earliest FDA list of published letters that includes this text. Only
+       * complete response letters have it.
        */
       first_listed: optionalDate,
     }),

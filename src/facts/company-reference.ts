@@ -8,9 +8,9 @@ function cikSubject(cik: unknown): string {
 }
 
 /**
- * Returns the part of a fact's key that identifies its company. If the kind of fact has a CIK
- * field, this part is the CIK, because tickers are reassigned. If not, it is the ticker. If the
- * ticker is not known yet, the CIK or the company name is used until a refresh finds the ticker.
+ * Returns the part of a fact's key that identifies its company. It is the CIK if the kind of fact
+ * has a CIK field, because tickers are reassigned. Otherwise, it is the ticker. While the ticker is
+ * not known, it is the CIK or the company name, until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;
@@ -31,22 +31,22 @@ export function lacksTicker(kind: FactName, { ticker, cik, company_name }: Field
   return isNamed && (ticker ?? null) === null && isAboutCompany(kind);
 }
 
-/** Whether a kind has both fields `cik` and `ticker`, which then identify the same company. */
+/** Whether a kind has both fields `cik` and `ticker`. They then identify the same company. */
 function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
 }
 
 /**
- * Ticker fields with names other than `ticker`, each with its CIK field. A refresh updates them to
- * the current ticker, or clears them if the ticker now belongs to another company.
+ * Ticker fields with names other than `ticker`, each with its CIK field. A refresh replaces an old
+ * ticker with the current one. If the ticker now belongs to another company, the field is cleared.
  */
 const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
   decisions: { Ticker: 'cik' },
   deals: { acquirerTicker: 'acquirerCik', targetTicker: 'targetCik' },
 };
 
-/** Replaces the tickers in a record by the current tickers of its companies. */
+/** Replaces the tickers in a record with the current tickers of its companies. */
 export function withCurrentTickers(
   kind: FactName,
   record: Fields,
@@ -64,7 +64,7 @@ export function withCurrentTickers(
 }
 
 /**
- * Replaces the tickers in a record that have no CIK next to them.
+ * Replaces tickers in a record. Only ticker fields that have no CIK field are changed.
  * @param others maps each ticker that changes to the new ticker, or to undefined to remove it
  * @returns the same object if the record contains none of the tickers
  */

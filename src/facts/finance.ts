@@ -17,7 +17,7 @@ import { statedIn } from './mentions.ts';
 /** Maximum number of rows of a 13F filing. */
 const MAX_POSITIONS = 100_000;
 
-/** Fields of every 13F filing, complete or partial. */
+/** The fields that `fund_filings` and `holdings_reports` share. */
 const filed13f = {
   accession: name,
   cik: name,
@@ -59,8 +59,8 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe`, `warrants`, `initial_public_offering`, `convertible_notes`, or `proposed` before its
-       * pricing.
+       * `pipe`, `warrants`, `initial_public_offering` or `convertible_notes`. Before its pricing,
+       * an offering is `proposed`.
        */
       offering_type: text,
       is_atm: flag,
@@ -89,17 +89,17 @@ export const financialFacts = {
        */
       last_price_usd: number,
       warrants_outstanding: number,
-      /** Kinds of securities on the cover of a shelf. */
+      /** Kinds of securities that the cover of a shelf filing lists. */
       securities: texts,
       closed_at: optionalDate,
       /**
-       * Amount at the closing, including shares that the underwriters bought under their option.
+       * Amount at the closing. It includes shares that the underwriters bought under their option.
        */
       closed_amount_usd: number,
       /** URL of the text that states the closing. */
       closed_url: text,
       accession: text,
-      /** Whether the text of the document is stored in `news`, with `source_url` as its id. */
+      /** Whether the text of the document is stored in `news`. Its id there is `source_url`. */
       has_text: flag,
       ...statedIn,
     }),
@@ -121,10 +121,11 @@ export const financialFacts = {
        * Type of the event: `going_concern`, `going_concern_cleared`, `exchange_deficiency`,
        * `deficiency_cured`, `reverse_split`, `clinical_hold`, `hold_lifted`,
        * `application_submitted`, `application_accepted`, `application_withdrawn`,
-       * `application_not_filed` or `application_extended` (the review is extended).
-       * `listing_notice` if only item 3.01 of the 8-K is known. `current_report` for the 8-Ks of a
-       * day, with their items in `detail`. `filing` for a report, or for a form about a merger or a
-       * delisting.
+       * `application_not_filed`, or one of these:
+       * - `application_extended`: the review of an application is extended;
+       * - `listing_notice`: only item 3.01 of an 8-K is known;
+       * - `current_report`: the 8-Ks of a day, with their items in `detail`;
+       * - `filing`: a report, or a form about a merger or a delisting.
        */
       event: name,
       /** The drug of a hold or an application. */
@@ -134,7 +135,7 @@ export const financialFacts = {
       effective_date: optionalDate,
       /** Time at which the SEC accepted an 8-K with item 7.01 or 8.01, ISO 8601. */
       accepted_at: text,
-      /** The day of the event that an 8-K reports, or the last day of the period of a report. */
+      /** For an 8-K, the day of the event. For a report, the last day of its period. */
       report_date: optionalDate,
       form_type: text,
       detail: text,
@@ -164,8 +165,8 @@ export const financialFacts = {
       shares: number,
       price_usd: number,
       /**
-       * Whether the security is an option, a warrant or another derivative. Its terms are in the
-       * next two fields.
+       * Whether the security is an option, a warrant or another derivative. Its terms are in
+       * `exercise_price_usd` and `expiration_date`.
        */
       is_derivative: flag,
       exercise_price_usd: number,
@@ -206,7 +207,7 @@ export const financialFacts = {
              */
             value: z.number(),
             shares: number,
-            /** Unit of the amount: `SH` (shares) or `PRN` (principal amount). */
+            /** Unit of `shares`: `SH` (shares) or `PRN` (principal amount). */
             share_type: text,
             /** Option type: `Put` or `Call`. Absent for other holdings. */
             put_call: text,
@@ -266,14 +267,14 @@ export const financialFacts = {
       amendment: z.number(),
       event_date: date,
       filing_date: optionalDate,
-      /** Date of the latest signature, for a file without a filing date. */
+      /** Date of the latest signature. It is used if the file has no filing date. */
       signed_date: optionalDate,
       issuer_name: text,
       cusips: texts,
       security_title: text,
       /**
-       * The reporting persons with beneficial ownership on `event_date`. Members of a group state
-       * the same shares.
+       * The reporting persons and what they own beneficially on `event_date`. Members of a group
+       * state the same shares.
        */
       persons: parts({
         name,
@@ -286,11 +287,11 @@ export const financialFacts = {
         shared_dispositive: number,
         types: texts,
       }),
-      /** Item 4 of a Schedule 13D, the purpose of the transaction. */
+      /** The purpose of the transaction, from item 4 of a Schedule 13D. */
       purpose: text,
       /**
-       * From a Schedule 13D, items 3 and 5: how shares were acquired, how many, and recent
-       * transactions. From a Schedule 13G, item 4: how many shares.
+       * The text about the shares. In a Schedule 13D, items 3 and 5 state how they were acquired,
+       * their number, and recent transactions. In a Schedule 13G, item 4 states their number.
        */
       transactions: text,
       /**
@@ -298,7 +299,7 @@ export const financialFacts = {
        * exercising pre-funded warrants.
        */
       acquirable_shares: number,
-      /** Whether a Schedule 13G states that ownership is 5 % or less. */
+      /** Whether a Schedule 13G states that ownership is 5% or less. */
       is_exit: flag,
       source_url: text,
     }),
@@ -361,7 +362,7 @@ export const financialFacts = {
       launch_year: number,
       /** Year in which exclusivity ends. */
       loss_of_exclusivity: number,
-      /** The company's share of the product's sales and costs in percent, 0–100. */
+      /** The company's share of the product's sales and costs, as a percentage, 0–100. */
       ownership_pct: number,
       cogs_pct: number,
       operating_cost_pct: number,

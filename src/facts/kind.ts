@@ -6,7 +6,7 @@ export const flag = z.boolean().nullish();
 export const texts = z.array(z.string().max(10_000)).max(10_000).nullish();
 export const name = z.string().trim().min(1).max(1_000);
 export const id = z.union([name, z.number().transform(String)]).nullish();
-/** Ticker in upper case, as exchanges write it. Share classes have a dot or a dash (BRK.B). */
+/** Ticker in upper case. A share class follows a dot or a dash, as exchanges write it: `BRK.B`. */
 export const ticker = z
   .string()
   .trim()
@@ -39,7 +39,7 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly id?: keyof Shape & string;
   /**
-   * A field with the version of the record, which increases with each update. A record with a
+   * A field with the version of the record. The version increases with each update. A record with a
    * smaller version never replaces one with a larger version.
    */
   readonly version?: keyof Shape & string;
@@ -55,16 +55,16 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values became public later than the rest of the record. Each of them has a list of
-   * date fields. The first date field with a value contains the day of publication. Before this
-   * day, the later field is null. If all date fields are empty, the later field became public
-   * together with the record.
+   * Fields whose values became public later than the rest of the record. Each has a list of date
+   * fields, and the first one with a value contains the day on which the field became public.
+   * Before this day, the field is null. If none has a value, the field became public together with
+   * the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
   >;
   /**
-   * A date field of which the earliest value is kept, such as the day of the first list that
+   * A date field of which the earliest value is kept. An example is the date of the first list that
    * contained the record.
    */
   readonly earliest?: keyof Shape & string;

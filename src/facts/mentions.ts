@@ -24,7 +24,10 @@ export const mentionFacts = {
       mentions: z
         .array(
           z.looseObject({
-            /** Type of statement, as named in `extract`: `pdufa_date`, `approval`, `offering`. */
+            /**
+             * Type of the statement (see `MentionType`), such as `pdufa_date`, `approval` or
+             * `offering`.
+             */
             type: name,
             date: dayOrPeriod,
             /** Precision of the date: `day`, `month`, `quarter`, `half` or `year`. */
@@ -66,10 +69,10 @@ export const mentionFacts = {
   ),
 } as const;
 
-/** Fields of all kinds of facts that can be read from a text. */
+/** The fields that a kind of fact has if its facts can be read from texts. */
 export const statedIn = {
   source_url: text,
-  /** Form and date of the document: `8-K`, `2027-03-05`. */
+  /** Form of the document, such as `8-K`. `document_date` is its date. */
   document_form: text,
   document_date: optionalDate,
   /** The sentence that states the fact, at most 400 characters. */

@@ -2,8 +2,8 @@ import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
  * Records are merged field by field. The newest value is kept. If a record lacks a field, the
- * stored value stays. The result depends only on the values and their origins (`Mark`: time,
- * version and source), so imports in any order produce the same store.
+ * stored value stays. The result depends only on the values and their origins (see `Mark`).
+ * Therefore, the order of imports does not matter.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -85,8 +85,8 @@ export function compareMarks(a: Mark, b: Mark): number {
 }
 
 /**
- * The text by which values are compared. Our choice: if two values have the same time, the one with
- * the text that sorts later is kept.
+ * Converts a value to the text by which values are compared. Our choice: if two values have the
+ * same time, the value whose text sorts later is kept.
  */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);

@@ -3,8 +3,8 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 import { statedIn } from './mentions.ts';
 
 /**
- * The types of catalysts, each with a pattern that matches its names. `$1` is replaced by the text
- * of group 1 in upper case. The `s` of `sNDA` and `sBLA` stays in lower case.
+ * The types of catalysts, each with a pattern that matches its names. `$1` is replaced by group 1
+ * of the pattern. This is an application such as `sNDA`, or a phase such as `2b`.
  */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
@@ -32,7 +32,7 @@ const TYPES_LISTED =
   'PDUFA Date, AdComm Meeting, NDA Filing, BLA Filing, Phase 3 Readout (or another phase), Trial Readout, Data Presentation, EMA Decision, Product Launch';
 const PHASES: Readonly<Record<string, string>> = { I: '1', II: '2', III: '3', IV: '4' };
 
-/** Converts any name of a catalyst type to one of the types. */
+/** Converts a name of a catalyst to its type. Unknown names are refused. */
 const catalystType = name.transform((words, context) => {
   for (const [type, pattern] of CATALYST_TYPES) {
     const match = pattern.exec(words.replaceAll(/\s+/g, ' '));
@@ -44,7 +44,10 @@ const catalystType = name.transform((words, context) => {
   return z.NEVER;
 });
 
-/** The edition of the FDA's list that contains the record: a month or day, such as `2026-05`. */
+/**
+ * The edition of the FDA's list that contains the record. It is a month or a day, such as
+ * `2026-05`.
+ */
 const edition = text;
 
 export const regulatoryFacts = {
@@ -166,15 +169,15 @@ export const regulatoryFacts = {
       nctId: text,
       status: text,
       /**
-       * The day from which `status` applies: the day on which the designation was withdrawn. If it
-       * was not withdrawn, the day of the drug's newest approval.
+       * The day from which `status` applies. For a withdrawn designation, it is the day of the
+       * withdrawal. For any other, it is the day of the drug's newest approval.
        */
       status_date: optionalDate,
       trade_name: text,
       /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
       /**
-       * The approved indications, each with the day of its approval and the end of its orphan
+       * The approved indications, each with its approval date and the end of its orphan
        * exclusivity: `approved 2023-05-03, exclusive to 2030-05-03: for children`.
        */
       approved_indications: texts,
@@ -240,24 +243,25 @@ export const regulatoryFacts = {
       /** Type of protection: `patent` or `exclusivity`. */
       type: name,
       /**
-       * Patent number, with `*PED` for a pediatric extension, or the code of an exclusivity, such
-       * as `NCE`, `ODE-193`, `PED`, `GAIN` or `REF`.
+       * For a patent, its number, with `*PED` for a pediatric extension. For an exclusivity, its
+       * code, such as `NCE`, `ODE-193`, `PED`, `GAIN` or `REF`.
        */
       code: name,
       expires: date,
       /**
-       * What a patent claims: the substance, the product or uses. `use_codes` identifies the uses.
+       * Whether a patent claims the substance. `is_product` says whether it claims the product, and
+       * `use_codes` identifies the uses that it claims.
        */
       is_substance: flag,
       is_product: flag,
       use_codes: texts,
       is_delisted: flag,
       product_numbers: texts,
-      /** The day on which the patent was submitted, or the first day of the exclusivity. */
+      /** For a patent, the day on which it was submitted. For an exclusivity, its first day. */
       listed_date: optionalDate,
       /**
-       * Name of the product. This field and the three after it are absent if the Orange Book was
-       * imported without products.
+       * Name of the product. `drug_name`, `active_ingredients`, `sponsor_name` and `approval_date`
+       * are absent if the Orange Book was imported without products.
        */
       drug_name: text,
       active_ingredients: texts,
@@ -323,7 +327,7 @@ export const regulatoryFacts = {
   letter_deficiencies: kind(
     'Deficiencies cited in published complete response letters',
     () => ({
-      /** File name of the letter, or its application and date. */
+      /** File name of the letter. If the source states none, it is the application and the date. */
       letter_id: name,
       ticker,
       drug_name: text,
@@ -357,7 +361,7 @@ export const regulatoryFacts = {
   advisory_meetings: kind(
     'Announced advisory committee meetings, most of which name no company',
     () => ({
-      /** URL path or document number of the announcement. */
+      /** URL path of the announcement, or its document number if it is a notice. */
       meeting_id: name,
       committee: text,
       center: text,
@@ -373,8 +377,7 @@ export const regulatoryFacts = {
       application_numbers: texts,
       published_date: optionalDate,
       /**
-       * The day of the last change. The FDA's calendar states this day instead of a day of
-       * publication.
+       * The day of the last change. The FDA's calendar states it instead of a day of publication.
        */
       updated_date: optionalDate,
       source_url: text,
@@ -400,9 +403,12 @@ export const regulatoryFacts = {
       boxed_warning: text,
       /** The start of the section on dosage. */
       dosage: text,
-      /** The start of the section on dosage forms and strengths, or on active ingredients. */
+      /**
+       * The start of the section on dosage forms and strengths. If the label has no such section,
+       * it is the start of the section on active ingredients.
+       */
       strengths: text,
-      /** The starts of the sections on warnings, contraindications and use in pregnancy. */
+      /** `warnings`, `contraindications` and `pregnancy` each contain the start of the section. */
       warnings: text,
       contraindications: text,
       pregnancy: text,
