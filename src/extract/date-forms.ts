@@ -167,7 +167,7 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
   }
   if (year === undefined) {
     // A month without a year counts only after a preposition or a word such as "early". Otherwise,
-    // it may be no month: "March Biosciences", "May", "Jan".
+    // it may be a name or another word: "March Biosciences", "May", "Jan".
     if (!published || !(prefix?.trim() || part)) return undefined;
     if (
       /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&
@@ -279,7 +279,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
   const count = countOf(groups.count);
   if (/^week/i.test(groups.agoUnit ?? '')) return monthOf(addWeeks(day, -count));
   if (groups.agoUnit) return monthOf(addMonths(day, -count));
-  // Our choice: "the coming weeks" refers to the month that is four weeks after the publication.
+  // Our choice: "the coming weeks" means the month of the day four weeks after the publication.
   if (groups.soon) return monthOf(addWeeks(day, 4));
   const which = groups.which!.toLowerCase();
   const step = stepOf(which);

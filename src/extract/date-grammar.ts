@@ -63,8 +63,8 @@ export function datesIn(text: string, published: string | undefined): readonly F
 }
 
 /**
- * Adds the missing year of a date from a neighboring date: "May 29, 2022 and July 3", "June 2 and
- * July 3, 2026".
+ * If a date has no year, the year of a neighboring date is used: "May 29, 2022 and July 3", "June 2
+ * and July 3, 2026".
  */
 function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
   return dates.map((date, index) => {

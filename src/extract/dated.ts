@@ -7,8 +7,8 @@ import type { Reading, Spot } from './sentence-reading.ts';
 export interface Dated {
   readonly date: FoundDate | undefined;
   /**
-   * Whether the event is not news. The date of a goal or a meeting is past if it is before the
-   * publication. The date of another event is past if it is long before the publication.
+   * Whether the date shows that the statement is not news. A date of a goal or a meeting must not
+   * be before the publication. Any other date must not be long before it.
    */
   readonly past: boolean;
   /** Whether another date is equally near to the statement, so that the date is uncertain. */

@@ -22,8 +22,8 @@ export const datings: Readonly<Record<Dating, DateFinder>> = {
 };
 
 /**
- * Matches text that describes an event before its date, such as "for the treatment of adults with
- * eczema following surgery".
+ * Matches text between an event and its date that describes the event, such as "for the treatment
+ * of adults with eczema following surgery".
  */
 const described =
   /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
@@ -252,8 +252,8 @@ function inThePast(date: FoundDate, published: string | undefined): FoundDate {
 }
 
 /**
- * The date of a meeting. It is often in the sentence after the committee's name: "The meeting will
- * be held on April 21".
+ * The date of a meeting. It is often in the sentence that follows the committee's name: "The
+ * meeting will be held on April 21".
  */
 function meetingDate(
   reading: Reading,

@@ -19,7 +19,7 @@ const VAGUE = oneOf(
   'sleep|calcium|hormon\\w*|nutrition|vitamin\\w*|inflamm\\w*|metabol\\w*|respirat\\w*',
   'cardi\\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?',
 );
-/** Words in the table of therapeutic areas that usually do not mean a disease. */
+/** Matches words that are in the table of therapeutic areas but usually do not mean a disease. */
 const vague = new RegExp(`^${VAGUE}$`, 'i');
 
 /** Whether a phrase contains the name of a disease or condition. */

@@ -55,7 +55,7 @@ const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /**
  * Matches phrases after a drug that mark it as the subject: "data" in "including X data", "updates"
- * in "with X updates expected". They take precedence over `asides`.
+ * in "with X updates expected". Such a phrase takes precedence over `asides`.
  */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
@@ -85,7 +85,7 @@ function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether a name consists only of drugs that trials often use as comparators or partners. */
+/** Whether all words of a name are drugs that trials often use as comparators or partners. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');

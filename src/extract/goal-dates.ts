@@ -83,17 +83,17 @@ export function goalDates(
         before !== first &&
         isDay(before) &&
         !directlyAfter.test(between) &&
-        // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a
-        // meeting on May 24".
+        // A later date in another clause causes no doubt: "has a June 30 PDUFA date, and will host
+        // a meeting on May 24".
         !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
     };
   });
 }
 
 /**
- * If a date without a year is more than this number of days after the publication, it is a date of
- * the year before. A review takes ten months from its acceptance. In a text of late October 2026,
- * "October 13" is a day of 2026.
+ * If a date without a year is more than this number of days after the publication, the date of the
+ * previous year is used. A review takes ten months from its acceptance. In a text of late October
+ * 2026, "October 13" is a day of 2026.
  */
 const LONGEST_REVIEW = 335;
 

@@ -82,7 +82,7 @@ const CLAUSE_STARTS = oneOf(
   '(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))',
   `(?:and|or) ${NEXT_WORDS}\\b`,
 );
-/** Text that ends an indication. */
+/** Matches the text at which an indication ends. */
 const endsIndication = new RegExp(
   `\\s${CLAUSE_STARTS}|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
@@ -304,7 +304,8 @@ const noDiseaseAtEnd =
   /\b(?:compan(?:y|ies)|endpoints?|index|outcomes?|questionnaire|scales?|scores?)$/i;
 
 /**
- * The comma-separated parts of a text up to the disease: "previously untreated, metastatic cancer".
+ * The comma-separated parts of a text, up to and including the part with the disease: "previously
+ * untreated, metastatic cancer".
  */
 function pieceOf(whole: string): string {
   const pieces = whole.split(', ');

@@ -83,7 +83,7 @@ export interface MentionDetail {
   readonly stage?: string;
   readonly amount?: number;
   readonly upfront?: number;
-  /** The amount of a deal that depends on milestones. */
+  /** The part of a deal's value that depends on milestones. */
   readonly milestones?: number;
   readonly currency?: string;
   readonly price?: number;

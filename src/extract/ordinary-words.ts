@@ -2,7 +2,7 @@ import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
  * Whether a word is in the English dictionary, which lists all inflections. A word that is not in
- * it is taken as a drug name if a sentence usually names a drug in its place. The dictionary
+ * it is taken as a drug name if it is where a sentence usually names a drug. The dictionary
  * contains most diseases, no brands and few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {

@@ -105,7 +105,8 @@ export function readSentence(
 }
 
 /**
- * Finds the date of the release in a dateline, and the other dates, which may be dates of events.
+ * Separates the date in a dateline from the other dates. Only the other dates may be dates of
+ * events.
  */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);

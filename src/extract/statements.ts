@@ -290,8 +290,8 @@ function splitDesignations(statement: Statement): readonly Statement[] {
 }
 
 /**
- * The new and the old goal date of an extension, and its length in months, as far as they are
- * stated.
+ * The new and the old goal date of an extension, and its length in months. Each is omitted if it is
+ * not stated.
  */
 function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
   const days = reading.dates.filter(

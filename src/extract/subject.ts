@@ -180,8 +180,8 @@ function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate 
 }
 
 /**
- * The drug at the same position in its list as the date: "May 29 and July 29, respectively, for A
- * and B".
+ * Pairs the dates of a sentence with its drugs, and returns the drug at the position of the date:
+ * "May 29 and July 29, respectively, for A and B".
  */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;

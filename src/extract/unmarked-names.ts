@@ -208,8 +208,8 @@ const MAX_NAMING = 80;
 const MAX_BETWEEN = 20;
 
 /**
- * Finds names without a trademark symbol. Sentences with possible statements are searched, and the
- * sentences between them.
+ * Finds names without a trademark symbol. The sentences with possible statements and the sentences
+ * between them are searched.
  */
 export function unmarkedOf(
   readings: readonly Reading[],

@@ -327,7 +327,10 @@ export const regulatoryFacts = {
   letter_deficiencies: kind(
     'Deficiencies cited in published complete response letters',
     () => ({
-      /** File name of the letter. If the source states none, it is the application and the date. */
+      /**
+       * File name of the letter. If the source states none, it consists of the application and the
+       * date of the letter.
+       */
       letter_id: name,
       ticker,
       drug_name: text,
@@ -408,7 +411,10 @@ export const regulatoryFacts = {
        * it is the start of the section on active ingredients.
        */
       strengths: text,
-      /** `warnings`, `contraindications` and `pregnancy` each contain the start of the section. */
+      /**
+       * `warnings`, `contraindications` and `pregnancy` are the starts of the sections on these
+       * subjects.
+       */
       warnings: text,
       contraindications: text,
       pregnancy: text,

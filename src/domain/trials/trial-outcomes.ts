@@ -34,13 +34,14 @@ export interface TrialOutcome {
    */
   readonly success_probability: number | null;
   /**
-   * Percentage of the programs in this area and phase that advance. It is shrunk toward the
+   * Percentage of programs that advance, for this area and phase. It is shrunk toward the
    * percentage for all indications.
    */
   readonly base_rate: number | null;
   /**
-   * `interval_low` and `interval_high` are in percent. They are the Wilson interval of the base
-   * rate, with the odds of both bounds multiplied by the likelihood ratios of the evidence.
+   * `interval_low` and `interval_high` are in percent. They are the bounds of the Wilson interval
+   * of the base rate. The odds of both bounds are multiplied by the likelihood ratios of the
+   * evidence.
    */
   readonly interval_low: number | null;
   readonly interval_high: number | null;

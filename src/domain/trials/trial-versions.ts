@@ -93,7 +93,7 @@ export function enrollmentChanges(versions: readonly TrialVersion[]) {
   });
 }
 
-/** Changes of the primary outcomes. Changes of case, spaces and punctuation are ignored. */
+/** Changes of the primary outcomes. A change of only case, spaces or punctuation is ignored. */
 export function endpointChanges(
   { start_date }: TrialHistory,
   versions: readonly TrialVersion[],
@@ -121,8 +121,8 @@ export function statusChanges(versions: readonly TrialVersion[]): readonly Statu
 }
 
 /**
- * Clinical holds by the FDA. A hold is lifted when the trial gets a status that is not a stop. It
- * is not lifted if the trial is terminated or withdrawn next.
+ * Clinical holds by the FDA. A hold counts as lifted if the trial's next status is not a stop.
+ * Terminated and withdrawn are stops.
  */
 export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
   const moves = statusChanges(versions);
@@ -134,7 +134,7 @@ export function clinicalHolds(versions: readonly TrialVersion[]): readonly Clini
   });
 }
 
-/** Whether a change of status is a suspension for which a clinical hold is the stated reason. */
+/** Whether a change of status is a suspension with a clinical hold as its stated reason. */
 export function isClinicalHold({
   new_value,
   why_stopped,
@@ -158,7 +158,7 @@ export function completedOn(versions: readonly TrialVersion[]): string | undefin
 }
 
 /**
- * The newest value that any version states, or undefined.
+ * The newest stated value, or undefined if no version states one.
  * @param versions oldest first
  */
 export function latest<Value>(

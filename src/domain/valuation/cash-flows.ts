@@ -47,7 +47,7 @@ export function cashFlows(
     const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
     const spend = sum(spends);
     const expected = sum(spends.map((amount, step) => amount * reach[step]!));
-    // Sales start in a year after approval, so no year has both development costs and sales.
+    // Sales start after the year of approval, so no year has both development costs and sales.
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
@@ -56,8 +56,8 @@ export function cashFlows(
       /** The company's share of the year's sales if the product is approved, US dollars. */
       revenue,
       /**
-       * The company's cost of development, goods, operations and tax, US dollars. It is the cost if
-       * the stages of the year are reached.
+       * The company's cost of development, goods, operations and tax, US dollars. It is the cost in
+       * the case that the stages of the year are reached.
        */
       cost,
       /**

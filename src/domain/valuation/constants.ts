@@ -111,7 +111,10 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
 
 /** Our choice: overhead is deducted for this number of years. */
 export const OVERHEAD_YEARS = 5;
-/** Our choice: discount rate of the overhead, the lowest that is usual for clinical companies. */
+/**
+ * Our choice: discount rate of the overhead. It is the lowest rate that is usual for clinical
+ * companies.
+ */
 export const OVERHEAD_RATE = 0.12;
 /**
  * Present value of one dollar per year for `OVERHEAD_YEARS` years, paid at the end of each year.

@@ -30,7 +30,9 @@ interface MaskedSpan {
 /** The masked words of a sentence. */
 export interface MaskedWords {
   readonly words: readonly string[];
-  /** Maps each date to its index in `words`. Dates after the last word are missing. */
+  /**
+   * Maps each date to its index in `words`. A date after the first `MAX_TOKENS` words is missing.
+   */
   readonly indexOf: ReadonlyMap<FoundDate, number>;
 }
 

@@ -22,7 +22,10 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
 /** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
-/** A probability that is closer than this to 0 or 1 is limited, so that its log odds stay small. */
+/**
+ * Probabilities are limited to the range from this value to 1 minus this value, so that their log
+ * odds stay small.
+ */
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */

@@ -19,8 +19,9 @@ export interface StoredWeights {
 export interface TextModel {
   readonly types: readonly MentionType[];
   /**
-   * Returns the probability of each type, in the order of `types`. The text has the given features
-   * after `change` is applied to them. Another call with the same `features` array is fast.
+   * Returns the probability of each type, in the order of `types`. If `change` is given, it is
+   * applied to the features first. A call with the same `features` array as the previous call is
+   * fast.
    */
   readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }

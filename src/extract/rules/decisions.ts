@@ -108,7 +108,7 @@ const committee: Grammar = {
     negated: [
       { before: /\b(?:no|not|without|waive[sd]?|cancel\w*)\b[^;]{0,45}$/i },
       { sentence: /\b(?:not|no longer|without)\b[^;]{0,45}\bAdComm/i },
-      // Allows a new date: "was postponed to April 21".
+      // A postponement to a new date does not match: "was postponed to April 21".
       {
         sentence:
           /\bAdComm\b[^;]*\b(?:postponed|cancel(?:l?ed|s)|called off)\b(?![^;]{0,30}\b(?:to|until) )/i,

@@ -79,7 +79,7 @@ const designation: Grammar = {
         before:
           /\b(?:previously|already|earlier|since|also previously|prior press release|after it was|formerly|which|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
-      // Excludes an earlier designation, unless the sentence announces it: "EX-101 has been
+      // Matches an earlier designation, unless the sentence announces it: "EX-101 has been
       // granted".
       {
         before:

@@ -85,7 +85,7 @@ const goalDate: Grammar = {
     // Excludes a period after the decision, as in the terms of warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
-    // Excludes a fee that is due "under PDUFA", and a date that follows from a planned submission.
+    // Excludes a fee that is due "under PDUFA", and a date that depends on a planned submission.
     { before: /\bfees?\b[^;]*\bunder $|\b(?:plan|intend)s? to (?:submit|file)\b[^;]*$/i },
   ],
   status: {
@@ -101,7 +101,7 @@ const goalDate: Grammar = {
     ],
     conditional: [
       { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
-      // Excludes a date that is not assigned yet: "A PDUFA date is expected in late 2026".
+      // Matches a date that is not assigned yet: "A PDUFA date is expected in late 2026".
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
         match: /PDUFA|date/i,
