@@ -81,8 +81,8 @@ export function dateChanges(versions: readonly TrialVersion[]) {
 }
 
 /**
- * Changes of the enrollment, oldest first. `cut_pct` is the decrease as a percentage of the previous
- * number, negative for an increase.
+ * Changes of the enrollment, oldest first. `cut_pct` is the decrease as a percentage of the
+ * previous number. It is negative for an increase.
  * @param versions oldest first
  */
 export function enrollmentChanges(versions: readonly TrialVersion[]) {

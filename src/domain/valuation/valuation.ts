@@ -47,8 +47,8 @@ export interface ValuedProgram extends PlanInputs {
 type ValuedStage = ClinicalStage | 'approved';
 const BASE = { sales_factor: 1, odds_factor: 1 };
 /**
- * If costs exceed sales, the bear case can have a higher value than the base case, because its lower
- * odds of success also reduce the expected costs.
+ * If costs exceed sales, the bear case can have a higher value than the base case, because its
+ * lower odds of success also reduce the expected costs.
  */
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
 const BULL = { sales_factor: 1 + SALES_CHANGE, odds_factor: ODDS_FACTOR };
