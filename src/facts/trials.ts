@@ -20,7 +20,7 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     () => ({
       nctId: name,
-      /** URL of the trial's page, if this is not the page on ClinicalTrials.gov. */
+      /** URL of the trial's page. Absent if the page is on ClinicalTrials.gov. */
       source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
@@ -52,7 +52,7 @@ export const trialFacts = {
       intervention_model: text,
       /** Primary purpose, such as `TREATMENT`, `PREVENTION`, `DIAGNOSTIC` or `BASIC_SCIENCE`. */
       primary_purpose: text,
-      /** Countries with trial sites, without duplicates and sorted. */
+      /** Countries that have trial sites, sorted and without duplicates. */
       countries: texts,
       why_stopped: text,
       /** Class of the sponsor, such as `INDUSTRY`, `NIH` or `OTHER`. */
@@ -74,7 +74,7 @@ export const trialFacts = {
           results_posted: registeredDate,
         })
         .nullish(),
-      /** The start of the summary, which the sponsor writes. */
+      /** The first characters of the summary that the sponsor wrote. */
       brief_summary: text,
       conditions: texts,
       condition_mesh: meshTerms,
@@ -106,7 +106,9 @@ export const trialFacts = {
         role: text,
         /** The first characters of the description, which often contain the dose. */
         description: text,
-        /** The interventions of the arm, as values of `name` in `interventions`. */
+        /**
+         * The names of the arm's interventions. Each is the `name` of an entry in `interventions`.
+         */
         interventions: texts,
       }),
     }),
@@ -192,8 +194,9 @@ export const trialFacts = {
            */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the stated significance level. Absent if this is
-           * unclear, as for the p-value `<0.1` and the level 0.05.
+           * Whether the p-value is at or below the stated significance level. Absent if the two
+           * values do not decide this. For example, the p-value `<0.1` may be above or below the
+           * level 0.05.
            */
           within_stated_level: flag,
           estimate: text,
@@ -239,7 +242,7 @@ export const trialFacts = {
       label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
       /** Name and version of the data set that contains the label. */
       source: name,
-      /** The day from which the outcome is known. */
+      /** The first day on which the outcome is known. */
       date,
     }),
     ['nctId', 'source'],

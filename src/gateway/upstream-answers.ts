@@ -1,6 +1,6 @@
 import type { Envelope } from './upstream-envelope.ts';
 
-/** An answer of the upstream with its time, in milliseconds since 1970. */
+/** An answer of the upstream. `at` is the time of the answer, in milliseconds since 1970. */
 export interface UpstreamAnswer {
   readonly envelope: Envelope;
   readonly at: number;
@@ -9,13 +9,13 @@ export interface UpstreamAnswer {
 /** A cache of answers that several machines share. */
 export interface SharedAnswers {
   /**
-   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls
-   * `ask`, and the others wait.
+   * Returns the cached answer to a question, or calls `ask`. If several machines ask the same
+   * question, one of them calls `ask`, and the others wait for its answer.
    * @param question identifies the request and everything else that the answer depends on
    * @param fresh milliseconds for which an answer is cached; 0 disables the cache
    * @param patience maximum milliseconds to wait for another machine's answer
    * @returns the answer and its age in milliseconds
-   * @throws UpstreamFailure `timeout`, `uncounted`, and errors of `ask`
+   * @throws UpstreamFailure `timeout` or `uncounted`; also throws the errors of `ask`
    */
   join(
     question: string,

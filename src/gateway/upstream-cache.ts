@@ -5,7 +5,7 @@ export interface KeptPage {
   readonly page: RecordPage;
   /** Time of the answer in milliseconds since 1970, for display. */
   readonly at: number;
-  /** Time of the answer by the monotonic clock, to compute its age. */
+  /** Time of the answer on the monotonic clock. The age of the answer is computed from it. */
   readonly answered: number;
 }
 
@@ -23,7 +23,9 @@ export function createUpstreamCache(keptBytes: number) {
   const underWay = new Map<string, Promise<KeptPage>>();
   return {
     get: (key: string) => kept.get(key),
-    /** Caches the result of `ask`. Identical questions in progress share one request. */
+    /**
+     * Calls `ask` and caches its result. Simultaneous calls with the same key share one request.
+     */
     join(key: string, ask: () => Promise<KeptPage>): Promise<KeptPage> {
       const joined = underWay.get(key);
       if (joined) return joined;

@@ -15,7 +15,7 @@ export function createCircuit(
 
   /**
    * Checks whether a request can be sent.
-   * @throws UpstreamFailure open
+   * @throws UpstreamFailure `open`
    */
   function check(): void {
     if (openedAt === undefined) return;
@@ -29,7 +29,7 @@ export function createCircuit(
     check,
     /**
      * Called before a request is sent. After the open period, the first request is the probe.
-     * @throws UpstreamFailure open
+     * @throws UpstreamFailure `open`
      */
     enter() {
       check();

@@ -13,7 +13,10 @@ export interface ClientParts {
   readonly pacing: Pacing;
   readonly circuit: Circuit;
   readonly settings: UpstreamSettings;
-  /** The wall clock for dates in upstream responses. All waits use `monotonic`. */
+  /**
+   * The wall clock, which interprets dates in upstream responses. Waits are measured with
+   * `monotonic`.
+   */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   /** Returns a random number from 0 to 1, for jitter. */
@@ -24,7 +27,7 @@ export interface ClientParts {
 /** Maximum wait, in milliseconds, that a Retry-After header can request. */
 const MAX_RETRY_AFTER = 86_400_000;
 
-/** A path below the base URL and its parameters, without the key. */
+/** What to request: a path below the base URL, and the query parameters without the key. */
 export interface Target {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -38,8 +41,9 @@ export interface Trace {
 }
 
 /**
- * Sends a request to the upstream through its queue and circuit, with retries. `retries` limits the
- * number of retries, and `callTimeout` the total time. Each retry counts toward the rate limits.
+ * Sends a request to the upstream through its queue and circuit. A failed request is retried at
+ * most `retries` times, and the whole call takes at most `callTimeout`. Each retry counts toward
+ * the rate limits.
  * @throws UpstreamFailure
  */
 export async function ask(
@@ -182,9 +186,9 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
 }
 
 /**
- * Returns the wait that Retry-After requests, in milliseconds, at most a day. If Retry-After is a
- * date, the wait is measured from the Date header of the response. If the response has no Date
- * header, the wait is measured from the clock of this machine.
+ * Returns how long the Retry-After header asks to wait, in milliseconds. The result is at most a
+ * day. If Retry-After is a date, the wait starts at the time in the response's Date header. If
+ * there is no Date header, it starts at the current time of this machine.
  */
 function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;

@@ -24,9 +24,9 @@ const envelope = z.looseObject({
 });
 
 /**
- * Reads both forms of the specification: `result: [record…]` and `result: [{data: [record…]}]`.
- * Removes the key and control characters from the texts.
- * @throws UpstreamFailure unreadable
+ * Parses a response body. Accepts both forms that the specification shows: `result: [record…]` and
+ * `result: [{data: [record…]}]`. Removes the key and control characters from all texts.
+ * @throws UpstreamFailure `unreadable`
  */
 export function readEnvelope(body: string, guard: KeyGuard) {
   const clean = (text: string) => guard.redact(withoutControls(text));
@@ -40,7 +40,7 @@ export function readEnvelope(body: string, guard: KeyGuard) {
       records,
       total: pagination.total,
       note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
-      /** Date of the answer if the upstream served an outdated answer. */
+      /** The date of the answer. Set only if the upstream served an outdated answer. */
       staleAsOf: stale_as_of,
       /** Number of elements of `result` that were omitted because they are not records. */
       leftOut: elements.length - records.length,
@@ -51,7 +51,7 @@ export function readEnvelope(body: string, guard: KeyGuard) {
   }
 }
 
-/** An answer of the upstream with serialized records. */
+/** An answer of the upstream. Each record is serialized as JSON. */
 export type Envelope = ReturnType<typeof readEnvelope>;
 
 /**
@@ -72,7 +72,7 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
   );
 }
 
-/** Whether a body is an error of the service: `{ "error": … }`. */
+/** Whether a body has the error format of the service: `{ "error": … }`. */
 export function isErrorBody(body: string): boolean {
   return z.object({ error: z.string() }).safeParse(parsedJson(body)).success;
 }

@@ -14,7 +14,10 @@ import {
   upstreamUnreadable,
 } from '../base/upstream-errors.ts';
 
-/** Retry-After in seconds while requests cannot be counted. Redis may reconnect in this time. */
+/**
+ * Value of Retry-After in seconds if requests cannot be counted. After this time, the connection to
+ * Redis may work again.
+ */
 const UNCOUNTED_SECONDS = 10;
 
 interface Failed {
@@ -28,7 +31,7 @@ const errors = {
   timeout: upstreamTimeout,
   /** The upstream returned a 5xx status. */
   failed: ({ status = 502 }: Failed) => upstreamFailed(status),
-  /** The upstream returned 200 with a body in another format. */
+  /** The response has an unexpected status or format, or its body is too large. */
   unreadable: upstreamUnreadable,
   /**
    * A rate limit is used up: the upstream returned 429, or the wait for a slot would be too long.

@@ -30,8 +30,8 @@ export interface GatewayParts {
    */
   readonly local: LocalStore | undefined;
   /**
-   * The limits and the cache of answers that several machines share. If absent, the processes that
-   * use the same data folder share only the limits.
+   * The rate limits and the cached answers that several machines share. If absent, only the rate
+   * limits are shared, between the processes that use the same data folder.
    */
   readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
@@ -132,8 +132,8 @@ function beside(upstream: Backend, store: Backend): Backend {
 }
 
 /**
- * @throws ConfigError if a setting or the file of paths names an unknown tool, or if the file
- * cannot be read
+ * @throws ConfigError if a setting or the paths file refers to an unknown tool, or if the paths
+ * file cannot be read or is invalid
  */
 export function gatewaySettings(config: Config, endpoints: readonly Endpoint[]) {
   return { settings: settingsFrom(config, endpoints), paths: pathsFrom(config, endpoints) };
@@ -162,7 +162,7 @@ const pathsFile = z.record(
     .nullable(),
 );
 
-/** @throws ConfigError if the file cannot be read or names an unknown tool */
+/** @throws ConfigError if the file cannot be read, is invalid or refers to an unknown tool */
 function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPaths {
   const { CATALYST_UPSTREAM_PATHS: file } = config;
   if (file === undefined) return {};

@@ -23,15 +23,16 @@ interface UpstreamRequest {
 export interface UpstreamResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The time of the upstream, used to interpret a Retry-After date. */
+  /** The Date header. It is used to interpret a Retry-After date. */
   readonly date: string | undefined;
-  /** The full body. The body may contain the key until `guard` has removed the key. */
+  /** The full body. It may contain the key. Use `guard` to remove the key. */
   readonly body: string;
 }
 
 /**
  * Sends requests.
- * @throws UpstreamFailure `unreachable`, `timeout`, or `unreadable` if the body is too large
+ * @throws UpstreamFailure `unreachable` or `timeout`; `unreadable` if the body is too large or
+ * cannot be decompressed
  */
 export interface UpstreamHttp {
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
@@ -41,8 +42,8 @@ export interface UpstreamHttp {
 }
 
 /**
- * Milliseconds after which this client closes an idle connection. Most upstreams would close the
- * connection later.
+ * Milliseconds after which this client closes an idle connection. Most upstreams keep idle
+ * connections longer.
  */
 const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
@@ -128,8 +129,7 @@ async function exchange(target: Target, bounds: Bounds) {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.isOver() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Only the code is kept, because other properties of the error may contain parts of the
-    // response.
+    // Only the error code is kept. Other properties of the error may contain parts of the response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {

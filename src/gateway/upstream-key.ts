@@ -4,17 +4,17 @@ import { decodeHTML } from 'entities';
 const mark = '[key]';
 
 /**
- * Minimum length of a key that is also replaced inside words. A shorter key (`demo`) may be a word
- * or number of a record, so it is replaced only as a separate word.
+ * Minimum length of a key that is also replaced inside words. A shorter key, such as `demo`, may
+ * also occur inside other words or numbers, so it is replaced only as a separate word.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Maximum number of nested encodings to decode: a URL in HTML in JSON has three. */
+/** Maximum number of nested encodings to decode. For example, a URL in HTML in JSON has three. */
 const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
 /**
- * Minimum number of Base64 characters that identify the key inside a longer encoded text. Only the
- * characters that do not depend on the text around the key are compared.
+ * Minimum number of Base64 characters by which the key is found inside a longer encoded text. These
+ * characters depend only on the key, and not on the text around it.
  */
 const MIN_BASE64 = 8;
 
@@ -57,18 +57,18 @@ function readings(text: string, spaces: boolean): readonly string[] {
 type Decode = (text: string, spaces: boolean) => string;
 
 const decoders: readonly Decode[] = [
-  // Decodes percent-encoding in UTF-8. The next function decodes its older form, with one or two
-  // bytes per character.
+  // Decodes percent-encoding in UTF-8, such as `%C3%A9`.
   (text) =>
     text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
       Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
     ),
+  // Decodes the older percent-encoding, with one character per escape: `%E9` or `%u00E9`.
   (text) =>
     text.replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, unit, byte) => character(unit ?? byte)),
   // Decodes the escapes of JSON and JavaScript.
   (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
   (text) => (text.includes('&') ? decodeHTML(text) : text),
-  // Form encoding writes a space as a plus, so a plus is decoded only for keys with spaces.
+  // Decodes a plus, which stands for a space in form encoding. Only keys with spaces need this.
   (text, spaces) => (spaces ? text.replaceAll('+', ' ') : text),
 ];
 
@@ -84,8 +84,9 @@ function character(hex: string): string {
 }
 
 /**
- * Returns the forms that the key has within a longer text, such as `name:key`, that is encoded in
- * either Base64 alphabet.
+ * Returns Base64 strings to search for, in both Base64 alphabets. They also occur if a longer text
+ * that contains the key, such as `name:key`, is encoded. For a short key, returns only the encoding
+ * of the key alone.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

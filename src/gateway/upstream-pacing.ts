@@ -22,7 +22,9 @@ interface Turn<Result> {
  */
 const LOOK_AGAIN = 250;
 
-/** Minimum time limit of a request in a queue, in milliseconds. It replaces a smaller `maxWait`. */
+/**
+ * Minimum time limit of a request in a queue, in milliseconds. It applies if `maxWait` is smaller.
+ */
 const MIN_WAIT = 500;
 
 interface Queue {
@@ -51,9 +53,9 @@ export interface PacingParts {
 
 /**
  * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
- * the endpoint and a slot of the plan, then for a connection. Both slots stay in use for one full
- * window after the answer ends. No window then contains more requests than the limit, even if
- * several processes send requests or are restarted.
+ * the endpoint and a slot of the plan, then for a connection. After the answer ends, both slots
+ * stay in use for one full window. Therefore, no window contains more requests than the limit, even
+ * if several processes send requests or are restarted.
  */
 export function createPacing({ budget, host, settings }: PacingParts) {
   const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
@@ -77,11 +79,11 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   /**
-   * Estimates the milliseconds that a request waits if `before` other requests are ahead of it in
-   * its queue.
+   * Estimates how long a request waits in its queue, in milliseconds.
+   * @param before number of requests ahead of it in the queue
    */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
-    // From every other queue, only the first request competes for the next slot of the plan.
+    // In each queue, only the first request competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
     const places = [
       { bucket: queue.bucket, before },
@@ -96,7 +98,10 @@ export function createPacing({ budget, host, settings }: PacingParts) {
     });
   }
 
-  /** Waits until slots are expected to be free. */
+  /**
+   * Waits until a slot of the endpoint and a slot of the plan are expected to be free.
+   * @throws UpstreamFailure `limited` if this takes longer than `maxWait`
+   */
   async function slotsSeen(queue: Queue, ticket: Ticket, maxWait: number): Promise<void> {
     const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
@@ -113,9 +118,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   /**
-   * Sends a request on a free connection.
-   * @param begun called with the promise of the answer when the request is sent, or with undefined
-   * if no slots were free
+   * Sends a request on a free connection, and calls `begun` with the promise of the answer. If no
+   * slots are free, sends nothing and calls `begun` with undefined.
    */
   async function sendOn<Result>(
     queue: Queue,
@@ -139,7 +143,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
     await settled(token.ended(windowMargin));
   }
 
-  /** Processes the first request of a queue until it is sent. */
+  /** Waits until the first request of a queue has its slots and a connection, and sends it. */
   async function first<Result>(
     queue: Queue,
     ticket: Ticket,
@@ -156,7 +160,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
     }
   }
 
-  /** Queues a request, within its time limit, until it is sent. */
+  /** Queues a request and waits until it is sent, but not longer than its time limit. */
   async function begun<Result>(
     queue: Queue,
     turn: Turn<Result>,
@@ -180,7 +184,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   return {
-    /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
+    /** @throws UpstreamFailure `limited` if the wait would exceed `maxWait` */
     async run<Result>(turn: Turn<Result>): Promise<Result> {
       const queue = queueOf(turn.endpoint);
       const before = queue.waiting;
@@ -214,7 +218,7 @@ export type Pacing = ReturnType<typeof createPacing>;
 /**
  * Calls a function that counts requests. If the call fails, for example because the disk is full,
  * the request cannot be counted and is not sent.
- * @throws UpstreamFailure uncounted
+ * @throws UpstreamFailure `uncounted`
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   try {

@@ -7,8 +7,8 @@ import type { UpstreamSettings } from './upstream-settings.ts';
 const everything = 'everything';
 
 /**
- * Caches refusals by the upstream. For some time, the same refusal is returned without a request,
- * because requests fail until the operator of this server has fixed the cause.
+ * Caches refusals by the upstream. A refused request fails again until the operator of this server
+ * has fixed the cause. Therefore, the same refusal is returned for some time without a request.
  */
 export function createRefusals(monotonic: Monotonic, settings: UpstreamSettings, log: Log) {
   const until = new Map<string, number>();

@@ -15,9 +15,10 @@ export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
  * Selects the endpoints whose requests are sent upstream. By default, these are the endpoints that
- * the specification defines. With `all`, the other endpoints are also selected. Our choice: their
- * paths upstream are the same as on this server. Endpoints with records of several kinds are never
- * selected, because only the local store can omit the kinds that a caller may not see.
+ * the specification defines. With `all`, the other endpoints are also selected. Our choice: the
+ * upstream has these other endpoints at the same paths as this server. Endpoints with records of
+ * several kinds are never selected, because only the local store can omit the kinds that a caller
+ * may not see.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {
@@ -29,7 +30,7 @@ export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Rou
   };
 }
 
-/** The path and parameters of a query, without the key. */
+/** Returns the path and the query parameters of a request, without the key. */
 export function targetOf(
   path: string,
   endpoint: Endpoint,

@@ -160,7 +160,10 @@ function stateOf(host: string): BackendState {
   return { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
 }
 
-/** @throws ServiceError if the endpoint has no upstream path or the key's plan excludes it */
+/**
+ * @throws ServiceError if the endpoint has no upstream path, if the key's plan excludes it, or if
+ * the query uses a parameter or a sort order that only this server has
+ */
 function targetFor(endpoint: Endpoint, query: Query, { routes, settings }: UpstreamParts): Target {
   const path = routes(endpoint);
   const { sort, arguments: given } = query;

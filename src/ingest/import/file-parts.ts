@@ -5,18 +5,21 @@ import { UnreadableFile } from './text-file.ts';
 /** A part of a large file. It has the layout of the file. */
 export interface Part {
   readonly text: string;
-  /** Number of list items or lines that precede this part in the file. */
+  /**
+   * Number of list items or lines before this part in the file. The header of a table does not
+   * count.
+   */
   readonly before: number;
 }
 
 type Pieces = AsyncIterable<string>;
 
-/** Target length of a part in characters. It is small, so that little memory is in use. */
+/** Target length of a part in characters. Small parts need little memory. */
 const PART = 100_000;
 /** Maximum length of a record in characters. */
 const MAX_RECORD = 32_000_000;
 
-/** Cuts a large file between records, so that only one part is in memory. */
+/** Cuts a large file into parts, so that only one part is in memory. Cuts only between records. */
 export function partsOf(pieces: Pieces, cut: Cut): AsyncGenerator<Part> {
   if (cut === 'lines') return linesOf(pieces);
   return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut);
@@ -38,8 +41,8 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 
 /**
  * Cuts a table into parts. Each part starts with the header of the table, which is its first line.
- * If the second line contains tickers or units, the header consists of all lines before the first
- * line that starts with a digit.
+ * If the second line starts with an empty cell or with the cell `Ticker`, the header has several
+ * lines. It then ends before the first line that starts with a digit.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -98,10 +101,10 @@ function recordEnds(): (piece: string) => readonly number[] {
 }
 
 /**
- * Cuts a JSON file into parts with a list of items each. The items are in the top-level list or in
- * a list under one of the names in `lists`. `head` may name another property that is needed to read
- * the items. Once this property has been read, each part is an object with this property and with
- * the items under the first name in `lists`.
+ * Cuts a JSON file into parts. Each part is a list of items from the file. The file is a list of
+ * items, or an object with lists of items under the names in `lists`. `head` may name another
+ * property that is needed to read the items. After this property has been read, each part is an
+ * object that contains this property, and the items under the first name in `lists`.
  */
 async function* listsOf(
   pieces: Pieces,

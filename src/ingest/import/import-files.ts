@@ -68,8 +68,8 @@ const MAX_WHOLE_FILE = 64 * 2 ** 20;
 const MAX_FILE = 4 * 2 ** 30;
 
 /**
- * Returns the reader of a public source or of the records of a collection, or undefined for an
- * unknown name.
+ * Returns the reader for a public source or for a collection of records. Returns undefined if
+ * neither has this name.
  * @param release default values for press releases
  */
 export function readerOf(
@@ -145,8 +145,8 @@ interface ReadFile {
   /** Number of problems that are not in `problems`, which contains only the first problems. */
   readonly moreProblems: number;
   /**
-   * The companies of records without a ticker, by company name. Each value has the CIK and name of
-   * the company, and the kind of one of its records.
+   * The companies of the records that have no ticker, by company name. Each value is the kind, CIK
+   * and company name of one such record.
    */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
@@ -189,8 +189,8 @@ async function readFile(
 }
 
 /**
- * Extracts the statements about events from the texts in a part of a file, and adds them to the
- * records of the part.
+ * Extracts statements about events from the texts in a file part, and adds them to the records of
+ * the part.
  */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
@@ -294,10 +294,9 @@ function write(
 }
 
 /**
- * Whether the records were imported by the name of their kind, and not by the name of a public
- * source. The source of these records is then the name of their file. This does not apply to
- * `companies`, because a later list must replace the tickers of an earlier list with the same
- * source.
+ * Whether the records were imported under the name of their kind, and not under the name of a
+ * public source. Their source is then the name of their file. Always false for `companies`, because
+ * a later list must replace the tickers of an earlier list from the same source.
  */
 function isImportedByKind(kind: FactName, from: string): boolean {
   if (kind === 'companies') return false;
@@ -305,10 +304,10 @@ function isImportedByKind(kind: FactName, from: string): boolean {
 }
 
 /**
- * Returns the modification time of each file, which determines the order of company lists. Our
- * choice: if two files have the same time, the file whose name sorts later counts as newer by a
- * millisecond, in any order of import. Otherwise, a company with a new ticker would also keep its
- * old ticker.
+ * Returns the modification time of each file. The times determine the order of company lists. Our
+ * choice: if two files have the same time, the file whose name sorts later gets a time that is one
+ * millisecond later. If two lists had the same time, a company with a new ticker would also keep
+ * its old ticker.
  */
 function listTimes(read: readonly ReadFile[]): ReadonlyMap<ReadFile, string> {
   const oldestFirst = read

@@ -16,15 +16,15 @@ type Records = readonly Readonly<Record<string, unknown>>[];
 const PAGE_BYTES = 16_384;
 /** Maximum number of pages of the staging file. */
 const MAX_PAGES = 524_288;
-/** How error messages name the staging file, which may be on another disk than the store. */
+/** Name of the staging file in error messages. The file and the store may be on different disks. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;
 
 /**
- * Opens a staging file, which holds the checked records of import files, on a connection to the
- * store. The file is SQLite's temporary database on disk. It has no name, so the operating system
- * deletes it when the process ends.
+ * Opens the staging file, which contains the checked records of import files. The file is a
+ * temporary SQLite database on disk, attached to the connection of the store. It has no name, so
+ * the operating system deletes it when the process ends.
  */
 export function openStaging(database: Database) {
   database.exec(`
@@ -75,7 +75,9 @@ function addRecords(database: Database, file: number, kind: FactName, records: R
   database.exec('COMMIT');
 }
 
-/** Returns the key by which staged records are sorted. The store has the same order. */
+/**
+ * Returns the key by which staged records are sorted. The records then have the order of the store.
+ */
 function placeOf(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const date = seriesDate(kind);
   return date === undefined
