@@ -47,7 +47,7 @@ export interface SharedGateway {
 
 export interface Gateway {
   readonly store: LocalStore;
-  /** Endpoints with an upstream path or local records, regardless of the plan of the key. */
+  /** Endpoints that have an upstream path or local records. The plan of the key does not matter. */
   readonly served: readonly Endpoint[];
   /** Returns how many requests each rate limit of the upstream still permits. */
   readonly upstreamBudget: () => readonly BucketState[];

@@ -45,7 +45,7 @@ import { timeline } from './timeline.ts';
 /** Maximum number of records in each part of the page. */
 const MAX_RECORDS = 12;
 
-/** The columns of each part of the page, by the endpoint of the part. */
+/** The table columns of each part of the page. Each part has its own endpoint. */
 const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     priceSnapshot,

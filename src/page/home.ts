@@ -23,8 +23,8 @@ import {
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /**
- * The content of the home page, limited to what the viewer may see. Demo data is shown to every
- * viewer. Real records are shown only to a viewer with a key.
+ * What a viewer sees on the home page. Demo data is shown to every viewer. Real records are shown
+ * only to viewers with a key, and are `locked` for all others.
  */
 export type Sight =
   | {

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 /**
- * A page as encoded bytes. If the text of the page were encoded for each request, this would take
- * most of the time of the request.
+ * A page as encoded bytes. A page is encoded only once, because encoding it for each request would
+ * take most of the request's time.
  */
 export interface Packed {
   readonly plain: Uint8Array<ArrayBuffer>;

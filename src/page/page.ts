@@ -73,7 +73,7 @@ export function createPages(reader: Reader, ways: Ways) {
     /**
      * Returns the page of a ticker, or a page with suggestions if the ticker is unknown.
      *
-     * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
+     * @throws ServiceError 404 if there are no suggestions; 401 and 403 as `Service.account` does
      */
     async dossier(viewer: Viewer, symbol: string) {
       const credential = credentialOf(viewer);

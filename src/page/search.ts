@@ -34,8 +34,8 @@ const trials = [
 ];
 
 /**
- * For each search: the title, the endpoint, the parameter that gets the query, and the columns of
- * the results.
+ * For each search: the title, the endpoint, the parameter for the query, and the columns of the
+ * results.
  */
 const searches: readonly [string, Endpoint, string, readonly Column[]][] = [
   ['Drugs in development', pipeline, 'drug', programs],
@@ -67,8 +67,8 @@ ${isEmpty ? html`<p>Nothing found. Try part of the name or another spelling.</p>
 }
 
 /**
- * Finds companies and trials by name. The search counts as one request toward the rate limit of the
- * plan.
+ * Finds companies and trials by name. The search counts as one request toward the plan limit and
+ * toward the limit of each endpoint that provides names.
  */
 async function named(
   reader: Reader,

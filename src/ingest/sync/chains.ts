@@ -5,16 +5,18 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * The progress of a list that a source reads page by page. `cursor` states how far the list was
- * read before. `pending` is the cursor that the pages read so far have returned. It replaces
- * `cursor` when all pages are read.
+ * The progress of a list that a source reads page by page. `cursor` marks where the last complete
+ * reading of the list ended. `pending` is the newest cursor from the pages of the current reading.
+ * When all pages are read, `pending` replaces `cursor`.
  */
 interface Chain {
   readonly cursor: string | null;
   readonly pending: string | null;
 }
 
-/** The chain of requests that belong to no list. Its cursor changes with every response. */
+/**
+ * Name of the chain for requests that belong to no list. Its cursor changes with every response.
+ */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -35,8 +37,8 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
 }
 
 /**
- * Stores the cursor that a page returned as the pending cursor of its list. Call `settle` after the
- * further pages are queued.
+ * Stores the cursor of a page as the pending cursor of its list. Call `settle` after the requests
+ * for the next pages are queued.
  */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
@@ -45,8 +47,8 @@ export function propose(database: Database, source: string, chain: string, curso
 }
 
 /**
- * Replaces the cursor of a chain with the pending cursor, if no page of the chain is queued or
- * failed.
+ * Replaces the cursor of a chain with the pending cursor. Does nothing while a page of the chain is
+ * queued or has failed.
  */
 export function settle(database: Database, source: string, chain: string): void {
   const sql = `UPDATE sync_chains SET cursor = pending, pending = NULL
@@ -57,8 +59,9 @@ export function settle(database: Database, source: string, chain: string): void 
 }
 
 /**
- * Queues requests. A request for the first page of a chain removes the queued pages of the chain.
- * @param from the request whose response contains the new requests
+ * Queues requests. A new request for the first page of a chain removes the other queued and failed
+ * requests of the chain.
+ * @param from parent request, whose response contains the new requests
  * @returns the requests that were already queued or completed
  */
 export function enqueueAll(

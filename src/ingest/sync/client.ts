@@ -79,7 +79,7 @@ interface Answer {
 
 export type Client = (ask: Ask) => Promise<Outcome>;
 
-/** The failures that are not caused by the URL of a request, but by the host or the network. */
+/** Failures that are caused by the host or the network, and not by the URL of a request. */
 const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
   'unreachable',
   'refused',
@@ -171,14 +171,14 @@ export function createClient(parts: ClientParts): Client {
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
       // A request for a pause also counts as a failure of the host. After several failures, only
-      // single test requests are sent to the host.
+      // probes are sent to the host.
       await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // A web page or status 403 may be a refusal, which only the parser of the source can recognize.
-    // Therefore, no success is stored yet.
+    // A web page or a response with status 403 may be a refusal. Only the parser of the source can
+    // recognize that, so no success is stored yet.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }
@@ -203,7 +203,8 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return failed('is redirected too many times');
       return follow(ask, next.href, redirects + 1);
     }
-    // While a host is moving its pages, a redirect may be wrong, so the request is retried.
+    // A redirect to a missing page counts as a failure that is retried. While a host moves its
+    // pages, its redirects may be wrong.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) return failed('is redirected to a missing page');
     if (verdict.kind !== 'body') return verdict;
@@ -215,8 +216,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /**
-   * Returns the path of the file for a large zip body, undefined for other bodies. An existing file
-   * is replaced.
+   * Returns the path of the file for a large zip body. Returns undefined for other bodies. An
+   * existing file is replaced.
    */
   function fileOf({ address, sieve }: Ask): string | undefined {
     if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
@@ -233,8 +234,8 @@ export function createClient(parts: ClientParts): Client {
   });
 
   /**
-   * Returns the outcome for a request that robots.txt does not permit, or undefined if it is
-   * permitted.
+   * Returns the failure of a request that robots.txt does not permit. Returns undefined if the
+   * request is permitted.
    */
   async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
     if (!rule.readsRobots) return undefined;

@@ -72,7 +72,7 @@ type Effect =
       readonly result: ReadResult;
       /** The records of a response, and the statements in its texts. */
       readonly batches: readonly Batch[];
-      /** The parts of the response that were omitted, with the reasons. */
+      /** The parts of the response that were omitted, each with the reason. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
@@ -103,7 +103,10 @@ export async function commit(
   });
 }
 
-/** Ignores that the worker thread failed to parse a response. The main thread then parses it. */
+/**
+ * Ignores the error of a worker thread that could not parse a response. The main thread then parses
+ * the response.
+ */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
@@ -161,7 +164,7 @@ async function effectOf(
 /**
  * Checks whether the host returned the requested page. A host may refuse requests by sending a
  * different page of its website, so a wrong page counts as a failure of the host. It does not count
- * if no other request to the host fails.
+ * if the same request has failed before and no other queued request to the host has failed.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -181,7 +184,7 @@ async function judged(
   return isDown ? { kind: 'refused', reason: effect.reason } : effect;
 }
 
-/** Adds the statements in the texts of a response. */
+/** Extracts the statements from the texts of a response and adds them to its records. */
 async function withStated(
   { readText, log }: CommitParts,
   { request: { source, address } }: Arrived,
@@ -222,8 +225,8 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // If the list was restarted while the request was in progress, the request is no longer in the
-    // queue, and its page is requested again.
+    // The list may have been restarted while the request was in progress. The request is then no
+    // longer in the queue, and its page is requested again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -233,8 +236,8 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // Facts are stored with the day on which they were read, not the time. A fact that is read
-      // again on the same day is therefore unchanged.
+      // Facts are stored with the day on which they were read, without the time. Therefore, a fact
+      // does not change if it is read again on the same day.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -272,7 +275,10 @@ function noteFailed(
   log.error({ source, address, reason: failure.reason }, 'a request was given up');
 }
 
-/** Queues the requests in a response, and updates the cursor if the list is complete. */
+/**
+ * Queues the further requests that follow from a response. If the list is complete, updates its
+ * cursor.
+ */
 function requested(
   database: Database,
   from: QueuedRequest,

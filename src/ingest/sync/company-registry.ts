@@ -49,7 +49,7 @@ export function openRegistry(
   if (refused) companies = { ...companies, universe: [] };
 
   /**
-   * Writes changes in the list of synced companies to the stored facts.
+   * Updates the stored facts when the list of synced companies changes.
    * @returns the number of changed companies
    */
   function writeUniverse(before: Companies, after: Companies): number {
@@ -71,8 +71,8 @@ export function openRegistry(
   }
 
   /**
-   * Returns the tickers of changed companies under which the store still has facts of a company
-   * that had the ticker before.
+   * Returns the tickers that changed companies have taken over from other companies. The store
+   * still has facts of the other companies under these tickers.
    */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
@@ -84,13 +84,16 @@ export function openRegistry(
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // For a delisted company, `tickerOfCik` returns its last ticker. If this is the reused
-      // ticker, the delisted company has no ticker now.
+      // `tickerOfCik` returns the last ticker of a delisted company. If that is the reused ticker,
+      // the delisted company has no ticker now.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
 
-  /** Returns the day on which a company gave up a ticker, or `9999` if it still has the ticker. */
+  /**
+   * Returns the day on which a company gave up a ticker. Returns `9999` if it still has the ticker,
+   * and an empty text if the day is unknown.
+   */
   function until(cik: string, ticker: string): string {
     const note = notes.get(cik);
     if (note?.tickers?.includes(ticker)) return '9999';

@@ -119,9 +119,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the waiting requests to the hosts of a bucket. Only requests in the highest lane
-   * (priority) start. Requests to a host that is slower than the bucket do not determine which lane
-   * is highest, because they do not use the full rate of the bucket.
+   * Starts queued requests to the hosts of a bucket, but only those with the highest priority
+   * (lane). Hosts that are slower than the bucket do not count when the highest priority is
+   * determined, because they do not use the full rate of the bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -165,8 +165,8 @@ export function createDispatch(parts: DispatchParts) {
     },
     isOpen: () => inFlight.size > 0,
     /**
-     * Number of requests that the host refused or did not answer, or after which it asked for a
-     * pause.
+     * Number of requests that failed because of the host: it refused the request, did not answer,
+     * or asked for a pause.
      */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
@@ -185,7 +185,10 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** If no host has responded, returns the reason why no public source can be reached. */
+    /**
+     * Returns the reason why no public source can be reached. Returns undefined if a host has
+     * responded or no request has failed.
+     */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

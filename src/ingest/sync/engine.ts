@@ -68,17 +68,17 @@ export interface Ran {
   /** Number of requests that failed in this run or an earlier run and have not succeeded since. */
   readonly failed: number;
   /**
-   * Number of requests of this run that the host refused or did not answer, or after which it asked
-   * for a pause.
+   * Number of requests in this run that failed because of the host: it refused the request, did not
+   * answer, or asked for a pause.
    */
   readonly refused: number;
   /** The reason why no source could be reached, if the run ended with `offline`. */
   readonly offline?: string | undefined;
-  /** For each host whose requests a quota or a pause delays, a text that says so. */
+  /** For each host with a quota, a pause or an outage, a text that says why its requests wait. */
   readonly held: readonly string[];
   /**
-   * The reasons why some requests wait for a later run: one text for each delayed host, and one
-   * text if the list of companies was implausible.
+   * The reasons why some requests wait for a later run. There is one text for each host that this
+   * run does not wait for. There is another text if the list of companies was implausible.
    */
   readonly waiting: readonly string[];
 }
@@ -87,7 +87,7 @@ export interface Ran {
 const MAX_ANSWERS = 50;
 /** Maximum total length of the responses in a batch, in characters. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Milliseconds after the first response at which a batch is stored. */
+/** A batch is stored this many milliseconds after its first response arrived. */
 const MAX_AGE = 1_000;
 /** Maximum milliseconds that a stopped run spends waiting for responses and reading their texts. */
 const MAX_DRAIN = 3_000;
@@ -256,8 +256,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // Usually, `commitBatch` updates the source states that servers read. If every host refuses
-      // requests, there are no batches, so the states are updated here.
+      // Usually, `commitBatch` updates the source states that servers read. There are no batches
+      // while every host refuses requests, so the states are also updated here.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

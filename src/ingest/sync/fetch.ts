@@ -21,8 +21,8 @@ export interface HttpRequest {
   readonly file?: string | undefined;
   readonly userAgent: string;
   /**
-   * A secret that is never stored or logged. It is sent as the query parameter `parameter` or, if
-   * there is no such parameter, as a bearer token.
+   * A secret that is never stored or logged. It is sent in the query parameter that `parameter`
+   * names. If `parameter` is absent, it is sent as a bearer token.
    */
   readonly key?: { readonly parameter?: string | undefined; readonly value: string } | undefined;
 }
@@ -31,7 +31,7 @@ export interface HttpResponse {
   readonly status: number;
   /** The response headers that sync uses, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The full body. If the body was written to `file`, only its beginning. */
+  /** The full body. If the body was written to `file`, only its first bytes. */
   readonly body: Buffer;
   readonly file?: string | undefined;
   /** Number of received bytes before decompression. */
@@ -73,7 +73,7 @@ const timings = {
   whole: 300_000,
   file: 1_800_000,
 };
-/** If a body is written to a file, this number of bytes at its start stay in memory. */
+/** If a body is written to a file, this many of its first bytes are also kept in memory. */
 const HEAD = 20_000;
 
 const readHeaders = new Set(
@@ -82,8 +82,9 @@ const readHeaders = new Set(
 const unpack = promisify(gunzip);
 
 /**
- * Sends single requests through the proxy that the environment names, or to the configured mirror.
- * Redirects are not followed.
+ * Sends single requests. If the environment variables specify a proxy, requests go through it. If a
+ * mirror is configured, requests go to the mirror instead of the public host. Redirects are not
+ * followed.
  * @throws ConfigError for an invalid proxy setting; HttpFailure for a failed request
  */
 export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {
@@ -129,8 +130,8 @@ function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dis
 }
 
 /**
- * Returns the proxy in an environment variable. The error does not contain the value, because it
- * may contain a password.
+ * Returns the proxy that an environment variable contains. The error for an invalid value does not
+ * quote the value, because the value may contain a password.
  */
 function proxyOf(environment: HttpParts['environment'], variable: string): string {
   const lower = variable.toLowerCase();
@@ -213,8 +214,8 @@ async function writtenTo(
 }
 
 /**
- * Returns a stream that passes on its data up to a maximum size and calls a function for each
- * chunk.
+ * Returns a stream transform that calls a function for each chunk and then passes the chunk on.
+ * @throws HttpFailure `too-large` if the data exceeds the maximum size
  */
 function atMost(maxBytes: number, passes: (chunk: Buffer) => unknown) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -259,7 +260,7 @@ const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
-  // A response that is not HTTP raises an error without a code.
+  // The name of the error for a response that is not HTTP. This error has no code.
   'HTTPParserError',
 ]);
 
@@ -272,7 +273,7 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
-  // The library reports the status of the proxy only in the error message.
+  // The status that the proxy returned is only in the error message of the library.
   const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
   if (refused !== undefined) {
     return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);

@@ -88,8 +88,8 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * The expected requests to a source. Their responses determine how many requests follow to other
- * sources.
+ * The expected requests to a source. From these numbers, `followUps` computes the requests of the
+ * sources that follow this source.
  */
 interface Expected {
   readonly of: SyncSource;
@@ -105,8 +105,8 @@ const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /**
  * Estimates the requests of a source that plans its own requests. These are the queued requests and
- * the requests that are due. During the first fill, requests are added that are expected but not
- * queued yet.
+ * the requests that are due. During the first fill, they also include the expected requests that
+ * are not queued yet.
  */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
   const { planned_at, succeeded_at } = sourceState(parts.database, source.name);
@@ -127,10 +127,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. A first response of the parent leads to `perRead` requests. If the parent sends one
- * request per company, the mean that was measured so far replaces `perRead`. The mean includes
- * `perRead` as if it were one more response. A repeated response leads only to requests about new
- * filings.
+ * parent. The first response to each parent request leads to `perRead` requests. If the parent
+ * sends one request per company, the mean number so far is used instead. In the mean, `perRead`
+ * counts as the result of one more response. A repeated response of the parent leads only to
+ * requests about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -144,8 +144,8 @@ function followUps(
 }
 
 /**
- * Returns by which share the loaded history has grown since the last success: the time since the
- * last success, divided by the time from `since` to the last success.
+ * Returns how much longer the history is now than at the last success, as a fraction: the time
+ * since the last success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

@@ -8,8 +8,9 @@ export interface Hold {
 }
 
 /**
- * The requests and pauses of a bucket (the hosts that share a rate limit), or the failures of a
- * single host. Times are in milliseconds since 1970.
+ * The state of a bucket or of a single host. A bucket is a group of hosts that share a rate limit.
+ * Its state contains the counts of requests, the pauses and the blocks. The state of a host
+ * contains its failures. Times are in milliseconds since 1970.
  */
 export interface HostState {
   readonly name: string;
@@ -19,7 +20,9 @@ export interface HostState {
   readonly bytes: number;
   readonly paused_until: number;
   readonly slow_until: number;
-  /** Number of consecutive pauses of a bucket or failures of a host. */
+  /**
+   * For a bucket, the number of consecutive pauses. For a host, the number of consecutive failures.
+   */
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
@@ -31,13 +34,16 @@ export interface HostState {
 
 /** A pause that a host requested. */
 export interface Pause {
-  /** Duration of the pause that the response states. If it states none, a default applies. */
+  /**
+   * Duration of the pause. If the response does not state it, it is undefined, and a default
+   * applies.
+   */
   readonly milliseconds: number | undefined;
   /** Whether the request rate is halved for some time after the pause. */
   readonly slowly: boolean;
 }
 
-/** Formats a time by minute: `2026-11-23T15:02Z`. The time is rounded up. */
+/** Formats a time, rounded up to the minute: `2026-11-23T15:02Z`. */
 export function minuteText(moment: number): string {
   const minute = Math.ceil(moment / MINUTE) * MINUTE;
   return `${new Date(minute).toISOString().slice(0, 16)}Z`;
@@ -74,8 +80,8 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Returns why requests to the hosts of a bucket must wait, or undefined if they need not wait.
- * @param contact current contact address; a block applies only to the address that the blocked
- * requests contained
+ * @param contact current contact address; a block does not apply if the blocked requests contained
+ * a different address
  */
 export function holdIn(
   state: HostState,
@@ -113,8 +119,8 @@ export function withAnswer(state: HostState, bytes: number): HostState {
 }
 
 /**
- * Pauses a host. If the host states no duration, the first pause lasts a minute. Each further pause
- * is twice as long, up to an hour.
+ * Pauses the hosts of a bucket. If the response states no duration, the first pause lasts a minute.
+ * Each further pause is twice as long as the previous one, up to an hour.
  */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;
@@ -131,7 +137,9 @@ export function withPause(state: HostState, rule: HostRule, now: number, pause: 
   };
 }
 
-/** Blocks a host for a day, or until the contact address changes. */
+/**
+ * Blocks the hosts of a bucket for a day. A change of the contact address ends the block earlier.
+ */
 export function withBlock(
   state: HostState,
   now: number,
@@ -146,7 +154,7 @@ export function withBlock(
   };
 }
 
-/** Ends the block of a host if the contact address has changed. */
+/** Ends the block of a bucket if the contact address has changed. */
 export function withoutOldBlock(state: HostState, contact: string | undefined): HostState {
   const { blocked, blocked_contact } = state;
   if (blocked === null || blocked_contact === (contact ?? null)) return state;

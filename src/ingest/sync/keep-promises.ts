@@ -30,8 +30,8 @@ export interface PromisesParts {
 const RENEW_EVERY = 10_000;
 
 /**
- * Stores how current each source is, and which share of the first fill is complete. Servers read
- * these values.
+ * Stores how current each source is and how much of the first fill is complete. Servers read these
+ * values.
  */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
@@ -81,8 +81,8 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {
-      // If the request for the list of companies failed, the first fill cannot be complete, because
-      // requests about companies are not queued yet.
+      // Requests about companies are queued only after the list of companies was read. If the
+      // request for the list failed, the first fill cannot be complete.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
       if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;

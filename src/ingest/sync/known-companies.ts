@@ -20,14 +20,15 @@ const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 /**
  * Whether a company is synced.
  *
- * - A company on Nasdaq, NYSE or CBOE is synced if its industry is pharmaceutical.
- * - A commercial research laboratory on these exchanges must be the lead sponsor of a trial or
- * mention a PDUFA date.
- * - If the industry is unknown, the company must be a lead sponsor or have a pharmaceutical name.
- * - Any other company must be a lead sponsor and mention a PDUFA date.
+ * - A pharmaceutical company on Nasdaq, NYSE or CBOE is synced.
+ * - A commercial research laboratory on these exchanges is synced if it is the lead sponsor of a
+ * trial or mentions a PDUFA date.
+ * - A company of unknown industry on these exchanges is synced if it is a lead sponsor or has a
+ * pharmaceutical name.
+ * - Any other company is synced only if it is a lead sponsor and mentions a PDUFA date.
  *
- * A company that is missing from the newest list is considered delisted after fourteen days, or at
- * once if the SEC has a delisting form.
+ * A company that is missing from the newest list is considered delisted after fourteen days. If the
+ * SEC has a delisting form, the company is considered delisted at once.
  */
 export function belongs(
   note: CompanyNote,
@@ -120,7 +121,10 @@ function byPriority(a: CompanyNote, b: CompanyNote): number {
 
 type Index = SponsorIndex & { readonly cikOf: ReadonlyMap<string, string> };
 
-/** Returns a function that builds an index of about ten thousand names when it is first called. */
+/**
+ * Returns a function that returns an index of about ten thousand names. The index is built on the
+ * first call.
+ */
 function indexOf(notes: readonly CompanyNote[]): () => Index {
   let made: Index | undefined;
   return () => {

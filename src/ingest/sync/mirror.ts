@@ -12,8 +12,9 @@ export function mirrored(mirror: string, address: string): string {
 const MAX_NAME = 200;
 
 /**
- * Returns the path of a stored body, relative to the folder: the host, then the encoded path and
- * query as the file name. A name that is too long is cut and ends with a digest of the URL.
+ * Returns the path of a stored body, relative to the folder. The path consists of the host and a
+ * file name, which is the encoded path and query of the URL. A file name that is too long is cut
+ * and ends with a digest of the URL.
  */
 export function keptName(address: string): string {
   const { host, pathname, search, href } = new URL(address);
@@ -40,7 +41,10 @@ export function createKeeper(folder: string) {
     }
   }
   return {
-    /** Writes a body, or copies a file with a body. An interrupted write leaves no file. */
+    /**
+     * Stores a body. If `body` is a text, it is the path of a file that contains the body. An
+     * interrupted write leaves no file under the final name.
+     */
     keep: (address: string, body: Buffer | string) =>
       write(address, body).catch(() => {
         lost += 1;

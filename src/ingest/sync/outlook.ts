@@ -29,9 +29,12 @@ export interface OutlookParts {
 }
 
 /**
- * Returns the time of the next possible request, and texts that say why requests wait: `held` for
- * hosts with a quota, a pause or an outage; `tried` for failed requests that are retried later;
- * `waiting` for hosts for which this run does not wait.
+ * Returns the time of the next possible request, and three lists of texts that say why requests
+ * wait:
+ *
+ * - `held` is about hosts with a quota, a pause or an outage.
+ * - `tried` is about failed requests that are retried later.
+ * - `waiting` is about hosts that this run does not wait for.
  */
 export function outlook(parts: OutlookParts) {
   const { rules, ledger, now, forever } = parts;
@@ -50,8 +53,7 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // Otherwise, this run does not wait for the host, and `waiting` lists the reason, such as a
-    // quota, a pause or an outage.
+    // This run does not wait for the host. The reason, such as a quota, is added to `waiting`.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -33,12 +33,12 @@ const REST = 1_000;
 
 /**
  * Paces requests with one limiter per bucket and per host, each with fixed settings. A limiter gets
- * only one request at a time. With several requests, Bottleneck would assign start times in the
- * order of arrival and ignore priorities.
+ * only one request at a time. If a limiter had several requests, Bottleneck would assign their
+ * start times in the order of arrival and ignore priorities.
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
-  /** The interval in milliseconds that was last kept between two requests to each host. */
+  /** For each host, the interval in milliseconds that is kept between its requests. */
   const kept = new Map<string, number>();
   /**
    * For each slow host, a promise that resolves when the interval since the last request has
@@ -59,8 +59,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   }
 
   /**
-   * Starts a request to a host. If the host permits fewer requests than its bucket, waits until the
-   * host's interval since the start of the previous request has passed.
+   * Starts a request to a host. If the host permits fewer requests than its bucket, the request
+   * first waits until the host's interval has passed since the previous request started.
    */
   function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
     const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);

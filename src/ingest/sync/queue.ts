@@ -13,9 +13,9 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of companies as a JSON array. Only requests that are about one of these companies or about
-   * no company are selected. If `subjects` is absent, all requests are selected. The array is
-   * serialized by the caller, so that the queries of all hosts can share the text.
+   * CIKs of companies as a JSON array. Requests about one of these companies or about no company
+   * are selected. If `subjects` is absent, all requests are selected. The caller serializes the
+   * array, so that the queries for all hosts can share the text.
    */
   readonly subjects?: string | undefined;
 }
@@ -72,8 +72,8 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 
 const IN_LANES = 'lane, rank, id';
 /**
- * Order for probes of a host that is down: they try the failed requests in turn. If every probe
- * used the same bad URL, a working host would never be recognized as working.
+ * Sort order of the requests that probe a host that is down. Each probe uses another request. If
+ * every probe used the same bad URL, a working host would never be recognized as working.
  */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
@@ -97,7 +97,7 @@ export function nextOf(
   return statement(database, sql).all(...values) as unknown as QueuedRequest[];
 }
 
-/** When the next request to a host is due, and the error of this request if it was postponed. */
+/** When the next request to a host is due. If the request was postponed, `error` is the reason. */
 interface NextDue {
   readonly host: string;
   readonly due: number;
@@ -141,8 +141,8 @@ export function volumesOf(database: Database, choice: Choice): ReadonlyMap<strin
 
 /**
  * Whether a lane with a higher priority than `above` contains a queued request that was never
- * attempted. Only requests count that are due, or that were postponed within the last day because
- * their host failed.
+ * attempted. The request must be due, or must have been postponed within the last day because its
+ * host failed.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -188,8 +188,8 @@ export interface Failure {
 }
 
 /**
- * Postpones a failed request. Its state becomes `failed` after the last attempt or if a retry
- * cannot succeed. Its state becomes `gone` if the filing does not exist.
+ * Postpones a failed request. After the last attempt, or if a retry cannot succeed, its state
+ * becomes `failed`. If the filing does not exist, its state becomes `gone`.
  */
 export function markFailed(
   database: Database,
@@ -215,8 +215,8 @@ function waitAfter(attempts: number): number | undefined {
 }
 
 /**
- * Whether a filing is so old that a missing file will no longer appear. The SEC announces new
- * filings before their files are available.
+ * Whether a filing is too old for its missing file to appear later. The SEC announces new filings
+ * before their files are available.
  */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);
@@ -256,8 +256,8 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
 }
 
 /**
- * Counts failed requests. Without `choice`, counts the requests of all sources, except those about
- * companies that are not synced.
+ * Counts failed requests. Without `choice`, counts the failed requests of all sources, but not
+ * those about companies that are not synced.
  */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];

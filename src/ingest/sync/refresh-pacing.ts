@@ -85,7 +85,10 @@ export function createRefreshPacing(
     });
   }
 
-  /** Time of the next refresh in milliseconds since 1970, or undefined if nothing has changed. */
+  /**
+   * Time of the next refresh in milliseconds since 1970. Undefined if nothing has changed, or if
+   * real records are not served yet.
+   */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
     // If the system clock was set back, the time of the last refresh is in the future, so the
@@ -108,7 +111,10 @@ export function createRefreshPacing(
     markAtEnd(): void {
       if (isChanged && isServing()) mark();
     },
-    /** Starts a refresh if one is due or if the run ends. */
+    /**
+     * Starts a refresh if one is due. At the end of a run, it need not be due. It then starts if
+     * real records are served, the first fill is complete, or no source has succeeded for a day.
+     */
     refreshIfDue(atEnd: boolean): void {
       if (running || !isChanged) return;
       const isOver = atEnd && (isServing() || isFilled() || isStalled());

@@ -79,8 +79,8 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
 }
 
 /**
- * Returns failed requests and omitted parts of responses, grouped by reason. For failed requests,
- * each group has the URL of one example.
+ * Returns the failed requests, grouped by source and error. Each group has the URL of one example.
+ * Also returns, for each source, how many parts of its responses were omitted, with one reason.
  */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources

@@ -6,8 +6,8 @@ import type { HostRule } from '../../sources/hosts.ts';
 type Permission = 'permitted' | 'forbidden' | 'unknown';
 
 /**
- * The result of a request for robots.txt: its text, or whether the file is absent or the host did
- * not respond.
+ * The result of a request for robots.txt. `absent` means that the host has no such file. `unknown`
+ * means that the host gave no usable response.
  */
 type RobotsFile = { readonly text: string } | 'absent' | 'unknown';
 
@@ -17,8 +17,8 @@ interface Rules {
 }
 
 /**
- * The name under which robots.txt can have rules for this program. If robots.txt has no group with
- * this name, the group `*` applies.
+ * The name of this program in robots.txt. If robots.txt has no group with this name, the group `*`
+ * applies.
  */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
@@ -29,8 +29,9 @@ const MAX_DELAY = 120_000;
 const parse = robotsParser as unknown as (address: string, text: string) => Rules;
 
 /**
- * Requests robots.txt of each host once a day (RFC 9309). If the host has no such file, every path
- * is permitted. If the host does not respond, all other requests to it wait for its robots.txt.
+ * Requests the robots.txt of each host once a day (RFC 9309). If the host has no such file, every
+ * path is permitted. If the host does not respond, all other requests to it wait for its
+ * robots.txt.
  */
 export function createRobots(
   clock: Clock,

@@ -11,7 +11,7 @@ export function endBy(cause: unknown, cutOff: AbortSignal) {
   return cutOff.aborted && cause === cutOff.reason ? 'stopped' : undefined;
 }
 
-/** SQLite rolls back the transaction, so the store is unchanged. */
+/** Whether the disk is full. SQLite then rolls back the transaction, so the store is unchanged. */
 function isDiskFull(cause: unknown): boolean {
   return /database or disk is full|disk I\/O error|ENOSPC/i.test(String((cause as Error).message));
 }

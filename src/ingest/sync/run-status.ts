@@ -28,8 +28,8 @@ type State = (typeof sourceStates)[number];
 export interface StatusParts {
   readonly database: Database;
   /**
-   * The quotas and pauses. They are stored in this store or, if several machines share a database,
-   * in that database.
+   * The quotas and pauses of hosts. They are stored in this store. If several machines share a
+   * database, they are stored in that database.
    */
   readonly hosts: HostStates;
   /** The process that last held the sync lock. */
@@ -149,9 +149,9 @@ function stateOf(holds: Partial<Record<State, boolean>>): State {
 }
 
 /**
- * Returns the time at which the records of a source were last complete. If the requests of the
- * source come from the responses of another source, a success of the other source also makes the
- * records complete, unless requests are queued.
+ * Returns the time at which the records of a source were last complete. If the source's requests
+ * come from the responses of another source, a success of that source counts too. It does not count
+ * while requests are queued, or if a request has failed and none has succeeded yet.
  */
 export function renewedAt(
   database: Database,

@@ -10,9 +10,8 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Returns after how many milliseconds without a success a source is late: at the fourth scheduled
- * run after the last success or after `maxAgeMs`, whichever is earlier, but never before 30
- * minutes.
+ * Returns the age in milliseconds at which a source is late. This is the time from the last success
+ * to the fourth scheduled run after it. The result is at most `maxAgeMs`, but at least 30 minutes.
  */
 export function maxAge(
   source: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,

@@ -13,7 +13,8 @@ export interface ContextParts {
 
 /**
  * Creates the context of a source.
- * @param page the list of the page to read, and the newest cursor of this list
+ * @param page for a page of a list: the list (`chain`) and its newest cursor, which may not be
+ * stored yet
  */
 export function contextOf(
   { database, companies, since, now }: ContextParts,

@@ -89,14 +89,13 @@ export function createLedger(states: HostStates, contact: string | undefined) {
     },
     isSlow: (rule: HostRule, now: number) => isSlowIn(states.read(rule.name), now),
     /**
-     * Counts a request before it is sent. The caller may send the request if the promise resolves
-     * to undefined.
-     * @returns the reason to wait, if the request may not be sent
+     * Counts a request before it is sent.
+     * @returns undefined if the request may be sent, otherwise the reason to wait
      */
     async take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined> {
       let hold: Hold | undefined;
-      // Another machine may already be probing the host, so the stored states are read again. If it
-      // is, this request waits.
+      // The stored states are read again, because another machine may already be probing the host.
+      // If it is, this request waits.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);
@@ -130,10 +129,13 @@ export function createLedger(states: HostStates, contact: string | undefined) {
       states.change(breakerName(host), (state) => withFailure(state, now)),
     pause: (rule: HostRule, now: number, pause: Pause) =>
       states.change(rule.name, (state) => withPause(state, rule, now, pause)),
-    /** Blocks the host for a day, or until the contact address changes. */
+    /**
+     * Blocks the hosts of a bucket for a day. A change of the contact address ends the block
+     * earlier.
+     */
     block: (rule: HostRule, now: number, reason: string) =>
       states.change(rule.name, (state) => withBlock(state, now, reason, contact)),
-    /** Ends the block of a host if the contact address has changed. */
+    /** Ends the block of a bucket if the contact address has changed. */
     unblock: (rule: HostRule) =>
       states.change(rule.name, (state) => withoutOldBlock(state, contact)),
   };

@@ -26,7 +26,7 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the CIKs of the companies that have each ticker, according to the stored facts. */
+/** Returns, for each ticker, the CIKs of the companies that have it in the stored facts. */
 export function ciksByTicker(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
@@ -85,7 +85,10 @@ function giveWithin(database: Database, others: ReadonlyMap<string, string | und
   for (const kind of changed) noteChange(database, kind);
 }
 
-/** Removes and returns the facts of a ticker. */
+/**
+ * Removes and returns the facts of a ticker. Company records and facts with a CIK stay in the
+ * store.
+ */
 function take(database: Database, ticker: string): readonly Held[] {
   const chosen = `kind <> 'companies' AND json_extract(record, '$.ticker') = ?
     AND json_extract(record, '$.cik') IS NULL`;

@@ -16,10 +16,11 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * Returns the lines of a zip file that `sieve` selects, one member (file in the zip file) after the
- * other. Fails if a member exceeds the limits or its stated size.
- * @param zipped the content of a zip file, or its path
- * @throws HttpFailure `broken` for an invalid or truncated zip file, `too-large` above the limits
+ * Returns the lines that `sieve` selects from a zip file, one member (file in the zip file) after
+ * another.
+ * @param zipped content of the zip file, or its path
+ * @throws HttpFailure `too-large` if the zip file exceeds the limits; `broken` if it is invalid or
+ * truncated, if it has no selected member, or if a member does not have its stated size
  */
 export async function unzipped(
   zipped: Buffer | string,
@@ -69,8 +70,9 @@ function siftOf(
 }
 
 /**
- * Collects lines. In memory, a line is a part of the chunk from which it was read, so it keeps the
- * whole chunk in memory. Joining lines copies them, so that the chunks can be freed.
+ * Collects lines and joins them in groups. JavaScript stores a line as a reference to the chunk
+ * that contains it, so the line keeps the whole chunk in memory. Joined lines are a copy, so the
+ * chunks can be freed.
  */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
@@ -99,8 +101,8 @@ function keeper(MAX_KEPT: number) {
 const MAX_LOOSE = 64;
 
 /**
- * Returns the members to read: those that match the patterns in `members`, in the order of the
- * patterns.
+ * Returns the members to read. For each pattern in `members`, this is the first member that matches
+ * it.
  */
 async function chosen(
   zip: ZipFile,

@@ -37,8 +37,8 @@ export type Verdict =
     };
 
 /**
- * Pause in milliseconds after the SEC's block of an IP address. The block lasts ten minutes, and
- * requests during the block prolong it.
+ * Pause in milliseconds after the SEC has blocked an IP address. The SEC's block lasts ten minutes,
+ * and requests during the block prolong it.
  */
 const THRESHOLD_PAUSE = 11 * 60_000;
 /** Maximum wait in milliseconds. A longer `Retry-After` is shortened to it. */
@@ -80,7 +80,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   return { kind: 'body', status, text, ...(isPage && status === 200 && { isPage }) };
 }
 
-/** Recognizes the two refusal pages of the SEC by their titles, independent of the status. */
+/** Recognizes the two refusal pages of the SEC by their titles. The status does not matter. */
 function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
@@ -120,7 +120,7 @@ function failed(reason: string, final = false) {
 }
 
 /**
- * Parses a `Retry-After` header, which contains seconds or an HTTP date.
+ * Parses a `Retry-After` header, which contains a number of seconds or an HTTP date.
  * @returns milliseconds from now
  */
 function retryAfter(words: string | undefined, now: number): number | undefined {

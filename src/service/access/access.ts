@@ -29,8 +29,8 @@ export interface Caller {
 export const ownerName = 'owner';
 
 /**
- * The owner, who has all rights. Over stdio and in `call`, a process without a key acts as the
- * owner of its local data folder.
+ * The owner, who has all rights. Over stdio and in the command `call`, a process without a key acts
+ * as the owner of its local data folder.
  */
 const owner: Account = { name: ownerName, plan: 'elite-plus', demo: false, state: 'active' };
 

@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * The position of a request in the queue of a bucket: `before` is the number of requests that are
- * sent earlier.
+ * The position of a request in the queue of a bucket: `before` is the number of requests ahead of
+ * it.
  */
 interface Place {
   readonly bucket: Bucket;
@@ -49,7 +49,8 @@ export interface Token {
  */
 export interface Budget {
   /**
-   * Counts one request in each bucket, or in none if the limit of any bucket is reached.
+   * Counts one request in each bucket. If the limit of any bucket is reached, no bucket counts the
+   * request.
    * @returns a bucket whose limit is reached, if any
    */
   spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
@@ -76,7 +77,8 @@ const MAX_REFUSALS = 20_000;
 export type Refusals = ReturnType<typeof createRefusals>;
 
 /**
- * Creates a cache of refusals. With it, the requests of a refused caller take little processor time.
+ * Creates a cache of refusals. Because of it, further requests of a refused caller take little
+ * processor time.
  * @param most maximum milliseconds for which a refusal is cached
  */
 export function createRefusals(monotonic: Monotonic, most: number) {
@@ -90,7 +92,9 @@ export function createRefusals(monotonic: Monotonic, most: number) {
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;
   }
   return {
-    /** Returns the cached refusal of these buckets with the longest remaining wait. */
+    /**
+     * From the cached refusals of these buckets, returns the one with the longest remaining wait.
+     */
     of: (buckets: readonly Bucket[]): Refusal | undefined =>
       buckets.flatMap((bucket) => held(bucket) ?? []).sort((a, b) => b.wait - a.wait)[0],
     remember(refusal: Refusal): void {
