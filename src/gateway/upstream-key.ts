@@ -84,9 +84,9 @@ function character(hex: string): string {
 }
 
 /**
- * Returns Base64 strings to search for, in both Base64 alphabets. They also occur if a longer text
- * that contains the key, such as `name:key`, is encoded. For a short key, returns only the encoding
- * of the key alone.
+ * Returns strings in both Base64 alphabets. One of them occurs in each encoded text that contains
+ * the key, such as an encoded `name:key`. For a short key, returns only the encoding of the key
+ * alone.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

@@ -10,7 +10,7 @@ export const defaultUpstreamSettings = {
   pacedAs: 'basic' as Plan,
   /** The configured plan of the key, if any. */
   plan: undefined as Plan | undefined,
-  /** Maximum time of a call in the queue, over all its attempts. */
+  /** Maximum total time that the attempts of a call spend in the queue. */
   maxWait: 10_000,
   /** Maximum number of requests in the queue of an endpoint. */
   queueLength: 200,

@@ -43,7 +43,7 @@ export interface UpstreamBackend extends Backend {
 /**
  * A backend for another service: the commercial service, or another instance of this server.
  * Answers come from the cache or the upstream. If the upstream fails, an older answer is returned
- * with its age.
+ * with its time.
  */
 export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
@@ -192,7 +192,7 @@ function isFresh(
   return monotonic() - answered < settings.fresh(endpoint) && todayOf(() => at) === today;
 }
 
-/** The last successful answer with its age, if it is recent enough to serve. */
+/** Returns the last successful answer with its time, if it is recent enough to serve. */
 function staleOf(
   kept: KeptPage | undefined,
   { settings, monotonic }: UpstreamParts,

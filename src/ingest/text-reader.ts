@@ -104,7 +104,7 @@ async function fromSource(url: URL): Promise<Worker> {
 let bundled: Promise<string> | undefined;
 
 async function bundleOf(url: URL): Promise<string> {
-  // Because of `createRequire`, the build does not include esbuild in the built program.
+  // esbuild is loaded with `createRequire`, so that the build does not include it in the program.
   const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(url)],

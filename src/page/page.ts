@@ -23,7 +23,10 @@ interface Viewer extends Caller {
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Maximum number of cached home pages. Each combination of server URL and plan has its own page. */
+/**
+ * Maximum number of cached home pages. Each combination of server URL and viewer's rights has its
+ * own page.
+ */
 const MAX_PAGES = 16;
 /** Maximum number of suggestions for an unknown ticker. */
 const MAX_NEAR = 3;

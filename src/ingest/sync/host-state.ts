@@ -9,8 +9,8 @@ export interface Hold {
 
 /**
  * The state of a bucket or of a single host. A bucket is a group of hosts that share a rate limit.
- * Its state contains the counts of requests, the pauses and the blocks. The state of a host
- * contains its failures. Times are in milliseconds since 1970.
+ * The state of a bucket contains its requests, pauses and blocks. The state of a host contains its
+ * failures. Times are in milliseconds since 1970.
  */
 export interface HostState {
   readonly name: string;

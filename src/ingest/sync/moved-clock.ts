@@ -10,7 +10,7 @@ const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
  * Returns the state of a source. If the state was saved while the clock was ahead, its future times
- * are replaced with times that are not in the future, and the source is due now.
+ * are corrected, and the source is due now.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -72,14 +72,14 @@ function isMoved(source: SyncSource, state: SourceState, now: number): boolean {
   return isAhead(noted, now) || (next_run !== null && next_run > nextRun(source, now, () => 1));
 }
 
-/** Returns the time, not in the future, at which the last request was completed. */
+/** Returns the latest time at which a request was completed. Times in the future are ignored. */
 function lastDone(database: Database, name: string, now: number): number | null {
   const sql = `SELECT max(done_at) AS last FROM sync_requests
     WHERE source = ? AND state = 'done' AND done_at <= ?`;
   return (statement(database, sql).get(name, now) as { last: number | null }).last;
 }
 
-/** Returns the newest day, not in the future, for which a request was completed. */
+/** Returns the newest day for which a request was completed. Days in the future are ignored. */
 function lastDay(database: Database, name: string, now: number): string | null {
   const sql = `SELECT max(substr(version, 1, 10)) AS last FROM sync_requests
     WHERE source = ? AND state = 'done' AND done_at <= ? AND ${DATED} AND version <= ?`;

@@ -72,8 +72,8 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 
 const IN_LANES = 'lane, rank, id';
 /**
- * Sort order of the requests that probe a host that is down. Each probe uses another request. If
- * every probe used the same bad URL, a working host would never be recognized as working.
+ * Sort order of the requests that probe a host that is down. Each probe uses a different request.
+ * If every probe used the same bad URL, a working host would never be recognized as working.
  */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
@@ -247,7 +247,7 @@ export function retryFailed(database: Database): number {
 
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
-/** Whether a queued request has failed while no other queued request to its host has. */
+/** Whether a request has failed, but no other queued request to its host has failed. */
 export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>): boolean {
   const sql = `SELECT 1 FROM sync_requests AS own WHERE id = ? AND failed_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM sync_requests

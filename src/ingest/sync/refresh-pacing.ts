@@ -8,10 +8,11 @@ import { markRefreshDue } from '../../store/served-state.ts';
 import { statement } from '../../store/statements.ts';
 
 /**
- * Our choice: after a refresh, there is a pause of 1.5 times its duration, and of at least 15
- * seconds. Refreshes therefore use at most 40 % of a core.
+ * Our choice: the pause after a refresh lasts 1.5 times as long as the refresh. Therefore,
+ * refreshes use at most 40% of a core.
  */
 const REST_RATIO = 1.5;
+/** Our choice: minimum pause after a refresh, in milliseconds. */
 const MIN_REST = 15_000;
 
 /**

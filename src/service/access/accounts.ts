@@ -33,12 +33,12 @@ export interface Accounts {
    * Returns an account by name, with its stamp. A grant stores the stamp and ends when the stamp
    * changes. The stamp changes if the account gets another key or plan, or if a new account of the
    * same name replaces the account.
-   * @throws as `find`
+   * @throws ServiceError 503 as `find` does
    */
   stamped(name: string): Stamped | undefined;
   /**
    * Returns the feed whose token has the given hash.
-   * @throws as `find`
+   * @throws ServiceError 503 as `find` does
    */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;

@@ -39,7 +39,7 @@ export interface Revision {
   readonly revised: string;
 }
 
-/** The stored revisions of all events that a feed has ever contained. */
+/** The stored revisions of events that a feed has contained. */
 export interface Revisions {
   /** Returns the stored revisions of the given events, in any order. */
   known(uids: readonly string[]): Awaitable<readonly Revision[]>;
