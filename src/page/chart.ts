@@ -10,8 +10,8 @@ const MIN_DRAWN = 2;
 export const viewPath = '/chart';
 
 /**
- * Returns a frame in which the script of the page draws a chart. If scripts are disabled, the user
- * can read the same data in the tables.
+ * Returns an element that contains the data of a chart. The script of the page adds a frame that
+ * draws the chart. If scripts are disabled, the user can read the same data in the tables.
  */
 export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   if (!drawn) return '';

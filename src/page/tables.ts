@@ -73,10 +73,7 @@ function linked(words: string, url: unknown): Markup | string {
   return isWeb ? html`<a href="${url}" rel="noopener noreferrer">${words}</a>` : words;
 }
 
-/**
- * Returns a column with the number of a trial, linked to the page of the trial at
- * ClinicalTrials.gov.
- */
+/** Returns a column with the number of a trial, linked to the page in `source_url`. */
 export function trial(): Column {
   return { title: 'trial', cell: (row) => linked(wordOf(row.nctId), row.source_url) };
 }

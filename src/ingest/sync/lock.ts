@@ -41,8 +41,8 @@ export function isHeld(holder: Holder, self: Self, now: number): boolean {
 }
 
 /**
- * Takes the lock.
- * @returns the process that already holds the lock, if another process holds it
+ * Takes the lock if no other process holds it.
+ * @returns the other process that holds the lock, if any
  */
 export function acquire(database: Database, self: Self, now: number): Holder | undefined {
   return inTransaction(database, () => {

@@ -137,7 +137,7 @@ function statuses(parts: StatusParts, running: Holder | undefined) {
       last_error_at: momentOf(known.failed_at),
       /** Number of parts of responses that were omitted, on the last day on which any were. */
       refused: known.refused,
-      /** Description of the last part that was omitted. */
+      /** Description of one omitted part: the first one in the last response with omitted parts. */
       last_refusal: known.refusal,
       last_refusal_at: momentOf(known.refused_at),
     };

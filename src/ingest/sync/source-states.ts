@@ -8,7 +8,7 @@ export interface SourceState {
   readonly name: string;
   readonly planned_at: number | null;
   readonly next_run: number | null;
-  /** Time of the last response, successful or not. */
+  /** Time at which the last request ended, with or without success. */
   readonly tried_at: number | null;
   /** Time of the last successful response. */
   readonly succeeded_at: number | null;
@@ -17,7 +17,7 @@ export interface SourceState {
   /** Number of parts of responses that were omitted, on the last day on which any were. */
   readonly refused: number;
   readonly refused_at: number | null;
-  /** Description of the last part that was omitted. */
+  /** Description of one omitted part: the first one in the last response with omitted parts. */
   readonly refusal: string | null;
   /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
@@ -50,7 +50,10 @@ export function noteSuccess(database: Database, name: string, bytes: number, now
   statement(database, sql).run(now, name);
 }
 
-/** Stores the success of a source that has completed all due requests. */
+/**
+ * Stores a success of a source that has no queued requests. Does nothing if the source has never
+ * succeeded.
+ */
 export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
     database,

@@ -20,7 +20,7 @@ const MAX_READ = 50;
 /**
  * Extracts statements from texts that an earlier version of this program stored without extracting
  * them. Then removes the texts from the store.
- * @returns number of documents with statements
+ * @returns number of new or changed `mentions` records
  */
 export async function readWaiting(
   database: Database,
