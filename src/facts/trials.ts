@@ -285,7 +285,6 @@ export const trialFacts = {
       adverse_event: text,
       severity: text,
       outcome: text,
-      /** Age of the patient in years. */
       patient_age_years: number,
       /** `male` or `female`. */
       patient_sex: text,

@@ -35,7 +35,6 @@ export interface Ask {
   readonly sieve?: Sieve | undefined;
 }
 
-/** The result of a request. */
 export type Outcome =
   /** The request was not sent. */
   | { readonly kind: 'held'; readonly hold: Hold }

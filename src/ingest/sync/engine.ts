@@ -51,7 +51,6 @@ export interface EngineParts {
   readonly report: (progress: Progress) => void;
 }
 
-/** The progress of a run. */
 export interface Progress {
   readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
   /** Number of requests in this run so far. */

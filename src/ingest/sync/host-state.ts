@@ -107,7 +107,6 @@ export function isSlowIn({ slow_until }: HostState, now: number): boolean {
   return slow_until > now && slow_until - now <= MAX_PAUSE;
 }
 
-/** Counts a request. */
 export function withRequest(state: HostState, now: number): HostState {
   const today = dayAt(now);
   const counted = state.day < today ? { ...state, day: today, requests: 0, bytes: 0 } : state;

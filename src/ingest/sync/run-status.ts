@@ -127,9 +127,7 @@ function statuses(parts: StatusParts, running: Holder | undefined) {
       next_run: momentOf(nextAsked > now ? nextAsked : next_run),
       /** The quota or pause that delays the requests of the source. */
       waits,
-      /** Number of queued requests. */
       queued,
-      /** Number of failed requests. */
       failed,
       /** Failed requests as a share of all requests, 0 to 1. */
       missing_share: failed / Math.max(1, queued + done + given_up),

@@ -8,7 +8,6 @@ export interface ChartData {
   /** The origin and the date of the records. */
   readonly source: string;
   readonly asOf: string | undefined;
-  /** Notes to show with the chart. */
   readonly notes: readonly string[];
   readonly records: readonly Readonly<Record<string, unknown>>[];
 }
