@@ -33,7 +33,7 @@ export interface Admitted {
   readonly caller: Account;
   readonly today: string;
   readonly current: Backend;
-  /** Runs a long search in time slices, so that other callers get time between two slices. */
+  /** Runs a long search in time slices, so that other callers are served between two slices. */
   readonly scan: Scan;
 }
 
@@ -53,9 +53,9 @@ export function createAdmission(parts: AdmissionParts) {
   }
 
   /**
-   * Refuses accounts other than the owner's if the store has vendor data. The check runs at each
-   * request, because an account can be created while the server runs. Vendor data stays in the
-   * store after the key of the vendor is removed.
+   * If the store has vendor data, refuses all accounts except the owner's. The check runs at each
+   * request, because an account can be created while the server runs. It looks at the store and not
+   * at the vendor's key, because the data stays in the store after the key is removed.
    */
   async function refuseOthers({ name }: Account, current: Backend): Promise<void> {
     if (sharesVendorData || name === ownerName || !current.usesVendorData) return;
@@ -69,13 +69,13 @@ export function createAdmission(parts: AdmissionParts) {
   return {
     /** @throws ServiceError 401, 403 */
     account,
-    /** Waits for the next time slice of an account. */
+    /** Waits until the account gets its next time slice. */
     nextSlice: ({ name }: Account) => turns.enter(name),
     /**
      * Counts a request toward the plan limit, and toward the limits of the endpoints that the
-     * caller's plan and bundle include. Then waits for a time slice of the caller.
-     * @throws ServiceError 401, 429; 403 if the plan and bundle include none of the endpoints; 499
-     * if the caller disconnects
+     * caller's plan and bundle include. Then waits until the caller gets a time slice.
+     * @throws ServiceError 401, 429; 403 if the plan and bundle include none of the endpoints, or
+     * if only the owner may see the records; 499 if the caller disconnects
      */
     async admit(credential: Credential, endpoints: readonly Endpoint[]): Promise<Admitted> {
       const overDemo = source().demo;

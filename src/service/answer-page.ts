@@ -9,9 +9,7 @@ export const demoNote =
   'Demo key: sample access for evaluation. Ask the owner of the service for your own key.';
 const demoDataNote = 'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
-/**
- * The returned part of a page. `rest` is the number of records that follow this part on the page.
- */
+/** The returned part of a page. `rest` is the number of records on the page after this part. */
 export type ShownPage = RecordPage & { readonly rest: number };
 
 interface Wanted extends Pick<Narrowing, 'key'> {
@@ -34,8 +32,8 @@ export async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
-  // The arrays are returned without a copy, because the cache of serialized results uses the array
-  // object as its key.
+  // The arrays are not copied, because the cache of serialized results uses the array object as its
+  // key.
   if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
     key && !hasKey(record, key) ? [] : { record, more: beside?.[at] ?? '' },
@@ -59,9 +57,9 @@ function hasKey(record: string, { field, value }: { field: string; value: string
 }
 
 /**
- * Adds the notices of the endpoint to an answer, after the notices of the source. Our choice:
- * `emptyNotices` are added only to an answer without records, and all other notices of the endpoint
- * only to an answer with records.
+ * Adds the notices of the endpoint to a page, after the notices that the page already has. Our
+ * choice: a page without records gets only `emptyNotices`. A page with records gets only the other
+ * notices.
  */
 export function withEndpointNotices(
   { notice, flagNotices = {}, wordNotices = {}, emptyNotices = [] }: Endpoint,
@@ -87,8 +85,8 @@ export function withNotices<Page extends RecordPage>(page: Page, more: readonly 
 }
 
 /**
- * Returns an object with the field `Note` of an answer, or an empty object. The note says that the
- * data or the key is a demo, or repeats the note of the page.
+ * Returns the field `Note` of an answer as an object. The object is empty if there is no note. The
+ * note says that the data or the key is a demo, or it is the page's own note.
  */
 export function noteFor(
   account: Account,

@@ -12,23 +12,20 @@ import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 /** The arguments of a request as the transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/**
- * Additional conditions of a request that the server itself makes. No parameter sets these
- * conditions.
- */
+/** Conditions that the server itself adds to a request. Clients cannot set them. */
 export interface Narrowing {
   /** The value that the key field of the records must have. */
   readonly key?: { readonly field: string; readonly value: string };
   /**
-   * Search words. Each word must be the start of a word in the search field of the endpoint
-   * (`wording`). Ignored if the endpoint has no search field.
+   * Search words. Each word must be the start of a word in the endpoint's search field (`wording`).
+   * If the endpoint has no search field, the words are ignored.
    */
   readonly words?: readonly string[];
 }
 
 /**
- * Adds conditions to a query. The conditions are also added to the arguments of the query, because
- * the arguments identify cached answers.
+ * Adds conditions to a query. They are also added to the arguments of the query, because the
+ * arguments are the key of cached answers.
  */
 export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
   const conditions = [...query.conditions];
@@ -51,17 +48,19 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 
 /**
  * Our choice: if no record contains all words of a query, the records that contain the most words
- * are returned. Each of them contains the rarest word, and at least this share of all words. If the
- * rarest word is rare (`MAX_RARE`), a caller also gets records that contain only this word.
+ * are returned. Each of them contains the rarest word, and at least this share of all words. This
+ * minimum does not apply if the caller's rarest word is in at most `MAX_RARE` records. Then a
+ * record may contain only that word.
  */
 const LEAST_SHARE = 0.6;
 /** Our choice: a word is rare if at most this many records contain it. */
 const MAX_RARE = 25;
 
 /**
- * Returns queries that require fewer words, in the order in which to try them. For an internal
- * request, queries that do not require the rarest word come last.
- * @param rarest the word that is in the fewest records, and the number of these records
+ * Returns queries that require fewer words, in the order in which to try them. All of them require
+ * the rarest word. For a request of the server itself, queries without this requirement are added
+ * at the end.
+ * @param rarest the word that is in the fewest records, with the number of these records
  */
 export function looserQueries(
   query: Query,
@@ -78,8 +77,8 @@ export function looserQueries(
 
 /**
  * Returns the query with other search words.
- * @param least how many of the words a record must contain
- * @param needed a word that a record must contain in any case
+ * @param least minimum number of these words that a record must contain
+ * @param needed the word that every record must contain, if any
  */
 export function withWords(
   query: Query,
@@ -97,9 +96,9 @@ export function withWords(
 }
 
 /**
- * Returns the search words of a query, how many of them a record must contain, the searched field,
- * and the position of the condition in the query. Returns undefined if the query has no search
- * words.
+ * Returns four things about the search words of a query: the words, how many of them a record must
+ * contain, the searched field, and the position of the condition in the query. Returns undefined if
+ * the query has no search words.
  */
 export function requiredWords({ conditions }: Query) {
   for (const [at, one] of conditions.entries()) {
@@ -111,7 +110,7 @@ export function requiredWords({ conditions }: Query) {
 
 /**
  * Checks the arguments of a caller, and returns the query.
- * @param asStated if true, endpoints of the specification ignore parameters that the specification
+ * @param asStated whether endpoints of the specification ignore parameters that the specification
  * does not define
  * @throws ServiceError 400 with all errors in the arguments
  */
@@ -202,7 +201,7 @@ function valuesOf(name: string, { schema }: Parameter): string | undefined {
 
 /**
  * Parses the page number. The specification requires that a missing page number, or text that is
- * not a number, is read as 1. Our choice: numbers that are not positive whole numbers are also read
+ * not a number, is read as 1. Our choice: a number that is not a positive whole number is also read
  * as 1.
  */
 function pageNumber(value: unknown): number {
@@ -212,14 +211,14 @@ function pageNumber(value: unknown): number {
 }
 
 /**
- * Matches a comma between two conditions. The text after such a comma has an operator before the
- * next comma. A comma within a value does not match.
+ * Matches a comma between two conditions. Such a comma is followed by an operator, without another
+ * comma before the operator. A comma within a value does not match.
  */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 
 /**
- * Returns the conditions in the parameter `where`, which is a list or text with commas between the
- * conditions.
+ * Returns the conditions in the parameter `where`. The parameter is a list of conditions, or one
+ * text in which commas separate the conditions.
  */
 function conditionsGiven(value: unknown, name: string): readonly string[] {
   const words = [value]

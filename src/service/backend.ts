@@ -44,8 +44,8 @@ export interface Backend {
    */
   contents(): Promise<readonly FactCount[]>;
   /**
-   * Returns whether records may depend on data of a vendor: the records of the endpoint or, without
-   * an endpoint, any records.
+   * Returns whether any record of the endpoint may depend on vendor data. Without an endpoint, all
+   * records are considered.
    */
   usesVendorData?(endpoint?: Endpoint): Promise<boolean>;
   close(): Promise<void>;
@@ -55,8 +55,8 @@ export interface Backend {
 interface ValuesOf {
   readonly most: number;
   /**
-   * A day. If set, the list contains only values of records that meet the constraints of the
-   * endpoint on this day.
+   * If set, the list contains only values of records that the endpoint serves on this day,
+   * `YYYY-MM-DD`.
    */
   readonly today?: string;
   /**
@@ -81,13 +81,13 @@ export interface BackendHealth {
   readonly ready: boolean;
   /** Day on which the served records were computed, `YYYY-MM-DD`, if any. */
   readonly computedOn: string | undefined;
-  /** The reason why the records are not current, or why there are no records. */
+  /** Why the records are not current, or why there are none. */
   readonly reason?: string;
   /** Time of the next attempt, ISO 8601. */
   readonly retryAt?: string;
   /**
-   * Notices about sources that have provided no records, or no records recently. Each notice is a
-   * complete sentence.
+   * Notices about sources that have never provided records, or have provided none recently. Each
+   * notice is a complete sentence.
    */
   readonly notices?: readonly string[];
   /** Absent if no sync has run. */

@@ -24,14 +24,17 @@ import type { Answer, Service } from './service.ts';
 const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** Maximum number of texts to list for an address that several texts share. */
+/** Several texts can have the same address. A list of them contains at most this many. */
 const MAX_PARTS = 8;
 /**
  * The kinds of names in the name index. Trials and texts are not in the index, because they are
  * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Minimum characters of a drug name that is searched in records if the name index lacks the name. */
+/**
+ * A name that is not in the name index is searched in the records as a drug name. This is the
+ * minimum number of characters of such a name.
+ */
 const MIN_UNLISTED_NAME = 5;
 
 /** A part of a dossier, with its records or the reason why the records are missing. */
@@ -43,8 +46,8 @@ export interface AskedPart extends DossierPart {
 export interface Dossier {
   readonly parts: readonly AskedPart[];
   /**
-   * Notices that several parts have in common, without duplicates. `noticesOf` returns the notices
-   * of one part.
+   * Notices that apply to more than one part, each listed once. `noticesOf` returns the notices of
+   * one part.
    */
   readonly notices: readonly string[];
   readonly source: Backend;
@@ -76,7 +79,7 @@ export interface Dossiers {
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown returns false for an endpoint whose parts are left out of dossiers */
+/** @param isShown returns false for an endpoint that dossiers leave out */
 export function createDossiers(
   service: Service,
   { names, dossiers, today, filings }: Lookup,
@@ -110,7 +113,7 @@ export function createDossiers(
   }
 
   /**
-   * Returns the error for an unknown ID, with suggestions of names. The names are searched in the
+   * Returns the error for an unknown ID, with suggestions of names. Suggestions come only from the
    * endpoints that the caller's plan and bundle include.
    * @param scan runs a long search in time slices; present if the request is already counted
    */
@@ -137,7 +140,7 @@ export function createDossiers(
   }
 
   /**
-   * Returns the hint for an address at which no text is stored. If the address is that of a filing,
+   * Returns the hint for an address at which no text is stored. If the address belongs to a filing,
    * the hint names the tools that have records of this filing.
    */
   async function addressHintFor(account: Account, address: string, scan: Scan): Promise<string> {
@@ -279,7 +282,7 @@ interface Identified extends Subject {
    */
   readonly isUnlisted?: true;
   /**
-   * Whether the name index contains the name. If so, the ID is valid even if no record has the
+   * Whether the name index contains the name. If it does, the ID is valid even if no record has the
    * name.
    */
   readonly isListed?: true;

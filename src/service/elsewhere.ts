@@ -7,10 +7,10 @@ import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer that has no records of the requested company or drug. The hint names
- * other tools in the caller's plan that have such records. If the endpoint lists these tools in
- * `elsewhere`, the hint also states why the requested tool has none. If the requested tool has
- * records of the company or drug, but other filters exclude them, the hint names only the tool of
- * all events. Returns undefined if there is no tool to name.
+ * other tools in the caller's plan that have records of it. If these tools come from `elsewhere` of
+ * the endpoint, the hint also says why the requested tool has no records. If the requested tool has
+ * such records, but other filters exclude them, the hint names only the timeline. Returns undefined
+ * if there is no tool to name.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it
  */
@@ -35,7 +35,7 @@ export async function elsewhereHint(
   return isExcluded ? found : `${found} ${because}`.trim();
 }
 
-/** The properties of a request that are needed to search for records of a company. */
+/** The properties of a request that are needed to search for other records of a company or drug. */
 export type Held = Pick<Answered, 'source' | 'scan'> & {
   readonly query: { readonly today: string };
 };

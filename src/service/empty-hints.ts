@@ -28,8 +28,8 @@ export function listed(values: readonly string[]): string {
 }
 
 /**
- * Returns hints that explain why a range of dates matches no record. Either the range is reversed,
- * or it is in the past and another tool serves past dates.
+ * Returns hints that explain why a range of dates matches no record. The range may be reversed. Or
+ * it may be in the past, and another tool serves past dates.
  */
 export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {
@@ -47,8 +47,8 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
 }
 
 /**
- * If the store has no data of the kind that an endpoint serves, returns hints that name vendors of
- * this data, such as `Massive provides prices: set CATALYST_MASSIVE_KEY.`
+ * Returns hints that name the vendors of the data that an endpoint serves, such as `Massive
+ * provides prices: set CATALYST_MASSIVE_KEY.` Returns none if the store already has such data.
  */
 export async function vendorHints(
   { collection }: Endpoint,

@@ -16,18 +16,18 @@ export interface Answered {
   readonly total: number;
   readonly scan: Scan;
   readonly caller: Account;
-  /** The endpoint timeline, which has events of all types. */
+  /** The endpoint `timeline`, which has events of all types. */
   readonly events: Endpoint | undefined;
-  /** The endpoint news, which has all texts. */
+  /** The endpoint `news`, which has all texts. */
   readonly texts: Endpoint | undefined;
-  /** Endpoints that may have records of a company or drug for which `endpoint` has none. */
+  /** Endpoints in which to look for records of a company or drug if `endpoint` has none. */
   readonly others: readonly Endpoint[];
 }
 
-/** Hints are added only to answers with at most this many records. */
+/** Maximum number of records in an answer that gets hints. */
 const FEW_RECORDS = 5;
 
-/** A record of timeline. Absent values are null. */
+/** A record of the timeline. Absent values are null. */
 type Event = Readonly<Record<string, string | null>>;
 
 /** Maximum number of unconfirmed statements that a hint describes. */
@@ -35,9 +35,9 @@ const MAX_DESCRIBED = 3;
 
 /**
  * Returns hints for an answer that has few or no records of a company. One hint describes
- * unconfirmed statements about events of the company, if the endpoint serves this type of event. A
- * caller sees these statements even without access to the endpoint `events`. Another hint says that
- * the company was delisted.
+ * unconfirmed statements about the company, if they are about the type of event that the endpoint
+ * serves. The caller gets this hint even if the plan does not include the timeline. Another hint
+ * says that the company was delisted.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(

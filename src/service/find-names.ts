@@ -8,10 +8,12 @@ import { requiredWords } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
-/** Maximum number of trials to look up by number in one search. */
+/** Maximum number of NCT numbers that are looked up in one search. */
 const MAX_NUMBERS = 10;
 
-/** Matches words that are in many titles. They are not searched unless a query has no other words. */
+/**
+ * Matches words that are in many titles. They are searched only if the query has no other words.
+ */
 const COMMON =
   /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients?|phas|stud(?:y|i)|trial)$/;
 
@@ -35,13 +37,13 @@ interface Hit {
  * bundle include.
  */
 export interface Found {
-  /** Trials whose numbers the query contains. */
+  /** Trials whose NCT numbers are in the query. */
   readonly numbered: readonly FoundRecord[];
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly IndexedEntry[];
   /**
-   * Trials that contain a rare code name of the query come first. They are followed by trials that
-   * contain every word of the query or, if there are none, by trials that contain the most words.
+   * Trials that contain a rare code name of the query come first. Next come trials that contain
+   * every word of the query. If there are none, trials that contain the most words come next.
    * Trials with the same number of words are sorted by completion date, latest first.
    */
   readonly titled: readonly Hit[];
@@ -137,11 +139,10 @@ function codesIn(query: string): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the found trials. Trials that contain the most words of the query come first. Our choice:
- * if a trial contains a rare code name, the number of words in the query is added to its number of
- * words. Among such trials with the same number of words, the trial with the most pairs of adjacent
- * query words, such as `phase 1`, comes first.
- * @param answers the answer for all words, and the answers for the code names
+ * Returns the found trials, those with the most query words first. Our choice: a trial that
+ * contains a rare code name comes before all trials that do not. If two such trials have the same
+ * number of words, the one with more pairs of adjacent query words, such as `phase 1`, comes first.
+ * @param answers the answer for all words, and then the answers for the code names
  */
 function titledIn(
   [first, ...coded]: readonly (Answer | ServiceError)[],
@@ -163,7 +164,7 @@ function titledIn(
   return all.filter((hit) => best.get(hit.record.nctId) === hit);
 }
 
-/** The words of a record, with a space before and after each. */
+/** The words of a record, with a space before and after each word. */
 function textOf(record: FoundRecord): string {
   return ` ${wordsIn(Object.values(record).join(' '))} `;
 }

@@ -6,8 +6,8 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 
 /**
- * Returns the fields of an endpoint whose values come from other endpoints that the account's plan
- * or bundle does not include.
+ * Returns the fields of an endpoint that the account may not see. The values of these fields come
+ * from other endpoints, which the account's plan or bundle does not include.
  */
 function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   if (!endpoint.joined && !endpoint.servedBy) return [];
@@ -31,9 +31,7 @@ export function refuseHidden(
   if (refused.length > 0) throw fieldsOutsidePlan(refused);
 }
 
-/**
- * Removes fields and documents from a page if the account's plan or bundle does not include them.
- */
+/** Removes the fields and documents that the account's plan or bundle does not include. */
 export function forAccount<Page extends RecordPage>(
   page: Page,
   account: Account,
@@ -57,7 +55,7 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
 
 /**
  * Removes the URL and the sentence of a document from the field `known` if the account may not use
- * the endpoint of the document. The source of the document is replaced by `see TOOL`.
+ * the endpoint that serves the document. The document's source is replaced with `see TOOL`.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

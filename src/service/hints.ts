@@ -39,7 +39,7 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of ticker parameters by which some records could not be filtered, because these records
+   * Names of ticker parameters that could not be applied to some records, because these records
    * have no ticker (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
@@ -48,9 +48,9 @@ interface Asked extends Answered {
 }
 
 /**
- * Returns hints about the values of a request. They suggest names that are similar to an unknown
- * ticker or name, state that a known company has no records, or list the values that a word
- * matches.
+ * Returns hints about the values of a request. A hint suggests names that are similar to an unknown
+ * ticker or name. Or it says that a known company has no records. Or it lists the values that a
+ * word matches.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -107,8 +107,8 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
 }
 
 /**
- * If several conditions of a screen together match nothing, states how many records match each of
- * them alone.
+ * If a screen has several conditions and no record meets all of them, says how many records meet
+ * each condition alone.
  */
 async function aloneHints({ source, endpoint, query, scan }: Asked): Promise<readonly string[]> {
   if (!endpoint.joined || query.conditions.length < 2) return [];
@@ -151,12 +151,14 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
 }
 
 const askSearch = 'Use search to find companies, drugs and funds by name.';
-/** Verbs for hints of the form "No FIELD VERB VALUE", by condition. */
+/** Verbs in hints of the form "No FIELD VERB VALUE", by type of condition. */
 const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begins with' };
 
 interface Hint {
   readonly text: string;
-  /** Whether the records and the name index contain no spelling of the name. */
+  /**
+   * Whether the name is unknown: neither the records nor the name index contain it in any spelling.
+   */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -204,8 +206,8 @@ async function tickerHints(
 }
 
 /**
- * Returns the tickers of the records that a query for several tickers matches. Returns none if
- * there are too many.
+ * Returns the tickers of the records that match a query for several tickers. Returns none if there
+ * are too many.
  */
 async function valuesFound(
   { source, endpoint, query, scan }: Asked,
@@ -278,8 +280,8 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
 }
 
 /**
- * Suggests similar values for a value that matches no records. Returns undefined if a record has
- * the value.
+ * Suggests stored values for a value that no record has. Returns undefined if a stored value
+ * matches, or if the stored values are unknown.
  */
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
@@ -323,13 +325,13 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 }
 
 /**
- * If a plain word matches several values, lists these values. For example, `serious` also matches
- * `Non-Serious`.
+ * If a word without regex characters matches several values, lists these values. For example,
+ * `serious` also matches `Non-Serious`.
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // The values of such a field are whole lists, so a plain word is expected to match several.
+  // A value of such a field is a whole list, so a word normally matches several values.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
@@ -347,7 +349,7 @@ function isList({ record }: Endpoint, { column }: Condition): boolean {
   return record[column.field]?.type === 'texts';
 }
 
-/** Returns the distinct items of lists that are stored as joined text (see `contains`). */
+/** Returns the distinct items of lists. Each list is stored as one text (see `contains`). */
 function membersOf(lists: readonly string[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
 }

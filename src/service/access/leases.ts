@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. The number is small, because all requests of a lease are
- * counted as sent for one window if the process is killed.
+ * Minimum number of requests in a lease. The number is small, because a killed process returns no
+ * requests. All requests of its lease then count as sent.
  */
 const MIN_LEASE = 4;
 /** Maximum number of requests in a lease. */
@@ -23,16 +23,16 @@ export const MAX_LEASE = 16;
 export const LEASE_TIME = 5_000;
 /**
  * Milliseconds for which a refusal is cached. The time is short, because other processes may return
- * unused requests.
+ * unused requests at any moment.
  */
 const REFUSAL_TIME = 100;
-/** Milliseconds to wait after a failed write to the shared file before the next write. */
+/** Minimum milliseconds between a failed write to the shared file and the next write. */
 const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
   /**
-   * Opens the shared file. This function is called at the first request, so that the process does
-   * not wait for the file when it starts.
+   * Opens the shared file. It is called at the first request, so the process does not wait for the
+   * file when it starts.
    */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
@@ -79,8 +79,8 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // For `FAILURE_TIME` after a failed write, requests fail immediately, because each further
-      // attempt may wait for the lock of the file.
+      // For `FAILURE_TIME` after a failed write, requests fail immediately. Otherwise, each request
+      // might wait for the lock of the file.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },

@@ -102,7 +102,9 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.rows().map((row) => ({ ...accountOf(row), created: row.created }));
   }
 
-  /** Returns the stored accounts with the hashes of their keys, sorted by name. */
+  /**
+   * Returns the stored accounts, sorted by name. Each row contains the hash of the account's key.
+   */
   rows(): AccountRow[] {
     const rows = this.#database.prepare('SELECT * FROM accounts ORDER BY name').all();
     return rows as unknown as AccountRow[];

@@ -16,7 +16,7 @@ export interface Wanted {
    * reserved in any bucket.
    */
   readonly most: number;
-  /** Maximum milliseconds from the reservation until the last slot is spent. */
+  /** Maximum milliseconds between the reservation and the use of its last slot. */
   readonly hold: number;
 }
 
@@ -26,13 +26,13 @@ export interface Reservation {
   readonly slots: number;
   /** The time of the reservation. */
   readonly from: number;
-  /** The time when the reservation expires unless it is settled. */
+  /** Time at which the reservation expires. A settled reservation ends earlier. */
   readonly until: number;
 }
 
 /**
- * The settlement of a reservation: the times at which its slots were spent, in ascending order. All
- * other slots of the reservation are returned.
+ * The settlement of a reservation. `spentAt` contains the times at which slots were used, in
+ * ascending order. All other slots of the reservation are returned.
  */
 export interface Settled {
   readonly reservation: Reservation;
@@ -40,8 +40,8 @@ export interface Settled {
 }
 
 /**
- * Slots that are spent within this many milliseconds are stored in one database row, with the time
- * of the last slot. Therefore, a bucket with a thousand slots has only a few dozen rows.
+ * Slots that are used within this many milliseconds share one database row, which has the time of
+ * the last of them. Therefore, a bucket with a thousand slots has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
@@ -57,7 +57,7 @@ const MIN_BETWEEN_FORGETTING = 60_000;
  */
 const PAGE_BYTES = 4_096;
 
-/** Number of pages (16 MB) between two checkpoints, which flush the file to disk. */
+/** The file is flushed to disk (checkpoint) after this many pages are written, which is 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
 
 const migrations: readonly Migration[] = [
@@ -85,9 +85,9 @@ const sql = {
 /**
  * The slots of all buckets, shared by the processes of a data folder. A slot is occupied from its
  * reservation until one window after its request was sent. Therefore, no window contains more
- * requests than the bucket has slots, even if processes are killed. A reservation is written before
- * its requests are sent. The write is not flushed to disk (WAL mode with synchronous NORMAL), so a
- * power failure can lose the last reservations.
+ * requests than the bucket has slots, even if processes are killed. Each reservation is written
+ * before its requests are sent. The write is not flushed to disk (WAL mode with synchronous
+ * NORMAL), so a power failure can lose the last reservations.
  */
 export class Slots {
   readonly #database: Database;
@@ -147,8 +147,8 @@ export class Slots {
   }
 
   /**
-   * Returns the milliseconds until a slot is free for a request that waits behind `before` other
-   * requests.
+   * Returns the milliseconds until a slot is free for a request.
+   * @param before number of requests ahead of it
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
@@ -164,7 +164,7 @@ export class Slots {
 
   /**
    * Adjusts the stored times after a restart of the machine, because the monotonic clock starts
-   * again from zero. The duration of the restart is unknown and assumed to be zero.
+   * again from zero. The duration of the restart is unknown, so it is assumed to be zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {

@@ -8,17 +8,15 @@ import { isSafeAddress } from '../../base/setting-values.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/**
- * Maximum characters of an access token. Access tokens usually have about a quarter of this length.
- */
+/** Maximum characters of an access token. Usual tokens have about 2,000 characters. */
 const MAX_TOKEN_LENGTH = 8_192;
 /** Maximum characters of the metadata document of an issuer. */
 const MAX_METADATA_LENGTH = 256 * 1_024;
 /** Timeout of requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
 /**
- * Milliseconds to wait after a failure of the issuer before the next attempt. Also the minimum
- * milliseconds between two requests for the public keys of the issuer.
+ * Minimum milliseconds between a failure of the issuer and the next request to it. This is also the
+ * minimum time between two requests for the issuer's public keys.
  */
 const ISSUER_COOLDOWN = 30_000;
 /** Accepted difference between the clocks of the issuer and of this machine, in seconds. */
@@ -50,8 +48,8 @@ export interface Tokens {
   /**
    * Returns the account of a token. Our choice: scopes are not checked, because the rights of a
    * token depend on the plan of its account.
-   * @throws ServiceError 401 unless the token is current, was issued for this server by its issuer,
-   * and belongs to an active account; 503 if the issuer cannot be reached
+   * @throws ServiceError 401 if the token is invalid or expired, comes from another issuer, is for
+   * another server, or does not belong to an active account; 503 if the issuer cannot be reached
    */
   account(token: string): Promise<Account>;
 }
@@ -63,7 +61,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Accepts tokens of a configured issuer (RFC 9068). */
+/** Creates the check of access tokens from a configured issuer (RFC 9068). */
 export function createTokens({ settings, accounts, clock, log }: Parts): Tokens {
   const { issuer, resource: audience, claim } = settings;
   const keys = remembered(() => keysOf(issuer), clock);
@@ -146,8 +144,8 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
 }
 
 /**
- * Returns a function that computes a value once and caches it. After a failure, the next attempt is
- * delayed.
+ * Returns a function that computes a value once and caches it. If the computation fails,
+ * `ISSUER_COOLDOWN` must pass before the next attempt.
  */
 function remembered<Value>(make: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let made: Promise<Value> | undefined;
