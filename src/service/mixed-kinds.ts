@@ -7,21 +7,21 @@ import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 
 /**
- * A query for the kinds of records that the caller may see. It omits a kind if the caller's plan
- * does not include the tool of this kind.
+ * A query for the kinds of records that the caller may see. A kind is omitted if the caller's plan
+ * does not include its tool.
  */
 interface Limited {
   readonly query: Query;
   /**
-   * Returns a notice with the number of omitted records and the tools that serve them, or undefined
-   * if no matching record is omitted.
+   * Returns a notice about the matching records that are omitted: their number, and the tools that
+   * serve them. Returns undefined if there are none.
    */
   notice(source: Backend, scan: Scan): Promise<string | undefined>;
 }
 
 /**
  * Limits a query to the kinds of records whose tools the caller may use. The kinds are also added
- * to the arguments of the query, because the arguments identify cached answers.
+ * to the arguments of the query, because the arguments are the key of cached answers.
  */
 export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): Limited {
   const { field, values, of } = endpoint.kinds ?? { field: '', values: [], of: {} };

@@ -16,13 +16,13 @@ export interface NamedArguments {
 }
 
 /**
- * Replaces company names, former tickers and other spellings of tickers with the current ticker if
- * they identify exactly one company. Our choice: names are replaced for every endpoint. A
- * misspelled ticker is not replaced; hints in the answer suggest similar tickers. Another ticker of
- * a company, such as that of a warrant or one that is no longer used, is replaced if the endpoint
- * has records only for the current ticker.
- * @param asStated if true, a current ticker keeps the spelling of the caller in requests to
- * endpoints of the specification. The specification requires that these endpoints compare tickers
+ * Replaces company names, former tickers and other spellings of tickers with the current ticker, if
+ * exactly one company matches. Our choice: names are replaced for every endpoint. A misspelled
+ * ticker is not replaced, but hints in the answer suggest similar tickers. A company may have other
+ * tickers, such as that of a warrant or an old one. Such a ticker is replaced if the endpoint has
+ * records only for the main ticker.
+ * @param asStated if true, a current ticker keeps the caller's spelling in requests to endpoints of
+ * the specification, because the specification requires that these endpoints compare tickers
  * exactly
  */
 export async function withTickers(
@@ -47,9 +47,10 @@ export async function withTickers(
   return { arguments: { ...given, ...read }, notices };
 
   /**
-   * Returns the tickers of other share classes of the companies, such as ordinary shares next to
-   * ADRs, if the endpoint has records of them. Our choice: an answer does not mix the prices of two
-   * share classes.
+   * Returns the tickers of the companies' other share classes that have records in the endpoint,
+   * such as ordinary shares next to ADRs. A notice mentions each of them. Our choice: if the
+   * endpoint computes its records from prices, none are returned, because an answer must not mix
+   * the prices of two share classes.
    */
   async function otherShares(
     tickers: readonly string[],
@@ -103,8 +104,8 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text or are too long are not replaced, because the check of the arguments
-    // refuses them later.
+    // Such values are not replaced. The later check of the arguments refuses values that are not
+    // text or are too long.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
@@ -114,19 +115,19 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** Whether the company was found by a former ticker and not by a spelling of its current ticker. */
+/** Whether the word is a former ticker of the company, and not a spelling of its current ticker. */
 function isFormer({ key }: Entry, word: string): boolean {
   return !tickersSpelled(word).includes(key);
 }
 
-/** Whether a text that matches no known company has the form of a ticker. */
+/** Whether a text has the form of a ticker. */
 function looksLikeTicker(word: string): boolean {
   return /^[A-Z]{1,6}([.-][A-Z]{1,2})?$/.test(plainTicker(word));
 }
 
 /**
- * Formats a notice that names the company that was found for a word, so that the reader can notice
- * a wrong match.
+ * Formats a notice that names the company found for a word, so that the reader can detect a wrong
+ * match.
  */
 function readAs(word: string, entry: Entry, isFormerTicker: boolean): string {
   const { key } = entry;

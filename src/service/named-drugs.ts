@@ -5,13 +5,15 @@ import { combinedNames, isName, withoutMaker } from '../domain/programs/drug-nam
 import type { Backend } from './backend.ts';
 import type { NamedArguments } from './named-companies.ts';
 
-/** Minimum length of a drug name to search. Shorter names also occur within other words. */
+/**
+ * Minimum length of a drug name that is searched. A shorter name may also occur within other words.
+ */
 const MIN_NAME = 5;
 /** Maximum number of names per drug that are searched. */
 const MAX_NAMES = 6;
 
 /**
- * Replaces the name of a drug with a pattern of all its names, so that the answer contains records
+ * Replaces the name of a drug with a pattern of all its names. The answer then contains records
  * with the brand name, the generic name or the code of the drug. Our choice: a name is replaced
  * only in tool calls, and only if the argument is the full name.
  */

@@ -7,17 +7,17 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: number of past days. An answer about upcoming dates also lists the goal dates in these
- * days for which no decision is known.
+ * Our choice: an answer about upcoming dates also mentions goal dates of this many past days, if no
+ * decision is known for them.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
 const MAX_NAMED = 5;
 
 /**
- * Returns a hint for an answer about upcoming dates. The hint lists goal dates of the last
- * `PASSED_DAYS` days that have no known decision. The other filters of the request also apply to
- * these goal dates.
+ * Returns a hint for an answer about upcoming dates. It lists goal dates of the last `PASSED_DAYS`
+ * days for which no decision is known. The other filters of the request also apply to these goal
+ * dates.
  */
 export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   const { endpoint, query, source, scan, caller } = asked;
@@ -49,7 +49,7 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     today: query.today,
   };
   const { records } = await source.fetch(past, passed, scan);
-  // Only records with this text are parsed, because parsing all records took 4% of the time of a new
+  // Only records with this text are parsed. Parsing all records took 4% of the time of a new
   // request.
   const open = rowsIn({ records: records.filter((one) => one.includes(OUTCOME_UNKNOWN)) });
   if (open.length === 0) return [];

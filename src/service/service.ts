@@ -39,7 +39,7 @@ export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
   /** The account of the request. */
   readonly caller: Account;
-  /** Number of records that follow the returned records on the page. */
+  /** Number of records on the page after the returned records. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   /** The note in answers with a demo key or demo data. */
@@ -66,7 +66,7 @@ interface Asked extends Narrowing {
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
   /**
-   * Additional checks of the arguments by the transport.
+   * Checks of the arguments that only the transport makes.
    * @throws ServiceError 400
    */
   readonly check?: (() => void) | undefined;
@@ -75,8 +75,8 @@ interface Asked extends Narrowing {
    */
   readonly isInternal?: true;
   /**
-   * Whether endpoints of the specification accept only the parameters of the specification, as REST
-   * does.
+   * Whether endpoints of the specification accept only the parameters that the specification
+   * defines. REST sets this.
    */
   readonly asStated?: boolean;
 }
@@ -97,7 +97,7 @@ export interface Service {
     credential: Credential,
     how?: Pick<Asked, 'asStated'> & {
       /**
-       * Checks of the transport.
+       * Checks of the arguments that only the transport makes.
        * @throws ServiceError 400
        */
       readonly checkArguments?: () => void;
@@ -112,14 +112,13 @@ export interface Service {
   answerAll(
     credential: Credential,
     questions: readonly Asked[],
-    /** Endpoints from which only names are read. */
+    /** Endpoints from which the caller reads only names. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
   /**
    * Yields all records of an endpoint, page by page. Our choice: an export counts as one request
-   * toward the plan limit and toward the limit of the endpoint. Before each page, the export waits
-   * for a time slice of the caller.
-   *
+   * toward the plan limit and toward the limit of the endpoint. Before each page, it waits until
+   * the caller gets a time slice.
    * @throws ServiceError 401, 403, 429 or 400, checked in this order; 503 if the records change
    * during the export
    */
@@ -141,22 +140,22 @@ export interface Service {
 
 export interface ServiceParts extends AdmissionParts {
   /**
-   * The endpoint timeline, which has events of all types. Hints in other answers are computed
-   * from its events.
+   * The endpoint `timeline`, which has events of all types. Hints in other answers are made from
+   * its events.
    */
   readonly events?: Endpoint | undefined;
   /**
-   * The endpoint news. Hints in other answers state the number of its texts about a company or
+   * The endpoint `news`. Hints in other answers say how many of its texts are about a company or
    * drug.
    */
   readonly texts?: Endpoint | undefined;
-  /** Endpoints that hints name if they have records that the requested endpoint lacks. */
+  /** Endpoints that a hint names if they have the records that the requested endpoint lacks. */
   readonly others?: readonly Endpoint[];
 }
 
 /**
  * Number of records that an export reads at a time. For each page, SQLite must skip all earlier
- * records, which takes up to 55 ms in a filtered table of 300,000 events.
+ * records. In a filtered table of 300,000 events, this takes up to 55 ms.
  */
 const EXPORTED_AT_ONCE = 500;
 
@@ -256,7 +255,7 @@ export function createService(parts: ServiceParts): Service {
 
 /**
  * Reads a page. If no record contains all search words, reads the records that contain the most
- * words. In this case, `fewer` contains a notice.
+ * words, and returns a notice in `fewer`.
  */
 async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   const read = await pageOf(asked, query, admitted);
@@ -307,10 +306,7 @@ function checkedQuery(
   return query as Query;
 }
 
-/**
- * Returns a copy of an endpoint for exports. The copy is read in pages, and `as_of` is its only
- * filter.
- */
+/** Returns a copy of an endpoint for exports. The copy has pages, and no filter except `as_of`. */
 function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
   const { as_of } = endpoint.parameters;
   const parameters = { page: page(), ...(as_of ? { as_of } : {}) };

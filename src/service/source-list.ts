@@ -23,8 +23,8 @@ const MAX_NAME = 60;
 /** Returns the sources of records. The source with the most records comes first. */
 export function sourcesOf(records: readonly Row[]): readonly Source[] {
   const named = records.filter(({ source }) => typeof source === 'string');
-  // Each distinct text is cleaned only once, because cleaning the text of every record took 3% of
-  // the time of a REST request.
+  // Each distinct text is cleaned only once. Cleaning the text of every record took 3% of the time
+  // of a REST request.
   const byText = groupBy(named, ({ source }) => String(source));
   const byName = groupBy([...byText], ([text]) => onOneLine(text).slice(0, MAX_NAME));
   return Array.from(byName, ([name, texts]) => {
@@ -57,8 +57,8 @@ function sourceWords(sources: readonly Source[]): string {
 }
 
 /**
- * Formats the origin of an answer: the sources of its records. If the records name no source, the
- * origin is the backend.
+ * Formats the origin of an answer, which is the list of its sources. If the records name no source,
+ * the origin is the backend.
  */
 export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;
@@ -69,7 +69,7 @@ const MAX_LIST = 450;
 /** Maximum number of URLs in a list of sources. */
 const MAX_URLS = 3;
 
-/** Maximum number of records for which the source of each record is listed. */
+/** Maximum number of records in an answer that lists the source of each record. */
 const MAX_ROWS = 5;
 
 /**
@@ -94,8 +94,8 @@ export function sourcesByRow(records: readonly Row[]): string | undefined {
 }
 
 /**
- * Formats sources in one line, with their newest days and up to three URLs. Sources and URLs that
- * exceed the maximum length are omitted, and a URL is never cut.
+ * Formats sources in one line, with their newest days and up to three URLs. If the line would be
+ * too long, sources and URLs are omitted. A URL is never cut.
  */
 export function sourceList(sources: readonly Source[]): string {
   let list = '';

@@ -8,17 +8,17 @@ import { permitted } from './access/access.ts';
 import { queryOf } from './asked-query.ts';
 import type { Answered } from './event-hints.ts';
 
-/** A filter for a company or a drug that the request sets, with the value as the caller wrote it. */
+/** A filter of the request for a company or a drug. `value` is what the caller wrote. */
 interface Named {
   readonly parameter: Pick<Filter, 'subject'>;
   readonly value: string;
 }
 
 /**
- * Returns hints for an answer without records. A hint states how many texts name the company or the
- * drug, and the call that returns these texts. If the request was for texts with certain words and a
- * ticker, the hint counts the texts with these words and any ticker. An answer about a past day gets
- * no hint.
+ * Returns hints for an answer without records. A hint says how many texts name the company or the
+ * drug, and which call returns them. If the request was for texts with certain words and a ticker,
+ * the hint counts the texts that contain the words, whatever their ticker. An answer about a past
+ * day gets no hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,
@@ -50,7 +50,7 @@ export async function textHints(
 }
 
 /**
- * Returns hints for an answer without records. A hint states how many related events, such as
+ * Returns hints for an answer without records. A hint says how many related events, such as
  * committee meetings, the timeline has for the same company or drug.
  */
 export async function relatedHints(

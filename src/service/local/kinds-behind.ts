@@ -1,9 +1,9 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The main kinds of facts (stored input records) from which each collection is computed. If facts
- * of one of these kinds are out of date, answers from the collection say so. The list is not
- * complete. The complete inputs are in the method description of each record (field `method`).
+ * The main kinds of facts (stored input records) from which each collection is computed. If these
+ * facts are out of date, answers from the collection say so. The lists are not complete. All inputs
+ * are listed in the description of the method that a record names in `method`.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

@@ -26,16 +26,18 @@ export interface LocalStoreParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   /**
-   * Refreshes a store in another process, so that the refresh uses neither the memory nor the event
-   * loop of the server.
+   * Refreshes a store in another process. Therefore, a refresh uses neither the memory nor the
+   * event loop of the server.
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Maximum milliseconds that an answer waits for current records. After that time, the answer
-   * contains older records. If there are no older records, `maxFirstWait` applies.
+   * Maximum milliseconds that an answer waits for current records. Then it is given from older
+   * records. If there are no older records, `maxFirstWait` applies.
    */
   readonly maxRefreshWait: number;
-  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  /**
+   * Maximum milliseconds that an answer waits if there are no records yet. Unlimited by default.
+   */
   readonly maxFirstWait?: number;
   readonly log: Log;
   /** The packed demo store of the build. Used if the data folder has no demo store. */
@@ -198,8 +200,7 @@ function unpackDemo(packed: URL, path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}`;
   writeFileSync(part, brotliDecompressSync(readFileSync(packed)), { mode: 0o600 });
-  // If another process created the file while this process unpacked it, the unpacked file is
-  // removed.
+  // Another process may have created the file in the meantime.
   if (existsSync(path)) rmSync(part);
   else renameSync(part, path);
 }

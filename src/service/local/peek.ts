@@ -4,8 +4,8 @@ import { openDatabase } from '../../store/database.ts';
 import { factsDate } from '../../store/served-state.ts';
 
 /**
- * Determines which store a data folder serves, and the date of its records, without starting the
- * service.
+ * Returns which store a data folder serves, and the date of its records. The service is not
+ * started.
  */
 export async function peekStore(dataDir: string) {
   const { store, demo } = filesOf(dataDir);

@@ -12,9 +12,9 @@ const savedFailure = z.object({
 });
 
 /**
- * Writes the reason of a failed refresh to a file, which the command `status` reads. Removes this
- * file after a successful refresh. If the file cannot be written, `status` shows only the date of
- * the records.
+ * Saves the reason of a failed refresh in a file, which the command `status` reads. After a
+ * successful refresh, the file is removed. If the file cannot be written, `status` shows only the
+ * date of the records.
  */
 export function saveRefreshFailure(
   dataDir: string,
@@ -28,8 +28,7 @@ export function saveRefreshFailure(
 }
 
 /**
- * Returns the failed refresh that a server of this data folder saved last, or undefined if there is
- * none.
+ * Returns the last failed refresh that was saved in a data folder, or undefined if there is none.
  */
 export function readRefreshFailure(dataDir: string, kind: StoreKind): RefreshFailure | undefined {
   try {

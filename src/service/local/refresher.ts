@@ -10,10 +10,7 @@ const MAX_RETRY_DELAY = 15 * 60_000;
 
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
-  /**
-   * The reason, as a message of this program. An error message of a library is only written to the
-   * log.
-   */
+  /** The reason, in this program's own words. Error messages of libraries go only to the log. */
   readonly reason: string;
   /** Number of consecutive failures. */
   readonly failures: number;
@@ -26,11 +23,13 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Answers wait for a refresh at most until this many milliseconds after its start. */
+  /**
+   * Maximum milliseconds that answers wait for a refresh, counted from the start of the refresh.
+   */
   readonly maxWait: number;
   /**
-   * Called after each failed refresh, and after the first successful refresh that follows a failed
-   * one.
+   * Called after each failed refresh. Also called after the first successful refresh that follows a
+   * failed one.
    */
   readonly ended: (failure: RefreshFailure | undefined) => void;
 }

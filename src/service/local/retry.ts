@@ -15,8 +15,8 @@ export function retryDelay(failures: number, { min, max }: Bounds): number {
 }
 
 /**
- * Whether the delay before the next retry is still running. The delay also ends if the clock was
- * set back by more than the delay.
+ * Whether it is too early for the next retry. It is not too early if the clock was set back by more
+ * than the delay.
  */
 export function isTooEarly(
   now: number,
@@ -26,7 +26,7 @@ export function isTooEarly(
 }
 
 /**
- * Waits for `work`, but at most `longest` milliseconds. The timer does not keep the process
+ * Waits for `work`, but no longer than `longest` milliseconds. The timer does not keep the process
  * running.
  */
 export async function waitedFor(work: Promise<void>, longest: number): Promise<void> {

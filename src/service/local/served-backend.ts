@@ -24,9 +24,11 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  /**
+   * Maximum milliseconds that an answer waits if there are no records yet. Unlimited by default.
+   */
   readonly maxFirstWait?: number | undefined;
-  /** Whether newer published records exist that this server failed to fetch. Default: false. */
+  /** Whether this server failed to fetch newer published records. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
@@ -49,7 +51,7 @@ interface Freshness {
  * reason.
  */
 export interface ServedBackend extends Backend {
-  /** Starts a refresh if one is due. */
+  /** Starts a refresh if the records are not current. */
   renewWhenStale(): void;
   /** Resolves when no refresh is running. */
   settled(): Promise<void>;
@@ -84,8 +86,8 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the end of the day, so the last result is reused.
-    // Otherwise, each call would format the day five times (0.7 µs each).
+    // Current records stay current until the end of the day, so the last result is reused. Without
+    // this, each call would format the day five times, at 0.7 µs each.
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : firstRecords());
@@ -104,8 +106,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // The state of the records is checked again, because a refresh may have finished during the
-    // read.
+    // The records are checked again, because a refresh may have finished during the read.
     if ((known.stale || isBehind()) && page.origin?.version === known.version) {
       answeredStale ||= known.stale;
       notices.unshift(staleNotice(known, refresher));
@@ -171,7 +172,7 @@ function secondsUntilRetry({ refresher, clock }: ServedParts): number {
   return Math.max(MIN_RETRY_SECONDS, seconds);
 }
 
-/** If a damaged file causes an error, adds the path of the file to the error for the log. */
+/** If a file is damaged, the error names its path in the log. */
 async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
   try {
     return await work;

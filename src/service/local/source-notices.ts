@@ -19,8 +19,10 @@ const MAX_NAMED = 3;
  */
 export interface SourceNotices {
   /**
-   * Returns the notices for one collection, or for all collections, as complete sentences.
-   * @param version version of the store; the report is read again only if this version has changed
+   * Returns the notices for a collection, or for all collections if none is given. Each notice is a
+   * complete sentence.
+   * @param version version of the store; the saved report is read again only if the version has
+   * changed
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
   /** Returns the failed requests and the late sources, or undefined before the first sync. */
@@ -64,15 +66,15 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    // Some URLs of other requests come from the responses of this source. If a request to this
-    // source failed, data from those other requests is also missing.
+    // `leads_to` lists data that other requests fetch from URLs in this source's responses. If
+    // requests to this source failed, that data is also incomplete.
     const reached = new Set([
       ...ours,
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
     ]);
     if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
-    // During the first load, missing data gets no separate notice, because the notice about the
-    // progress covers it.
+    // During the first load, data that was never loaded gets no notice of its own. The notice about
+    // the progress covers it.
     const never = filled === null ? [...reached].filter((kind) => !loaded.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
@@ -122,7 +124,7 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const report = text === undefined ? undefined : promisesIn(text);
   if (!report || report.filled === null) return [];
-  // A sync that cannot fill the store may have ended. Its saved report still states the reason.
+  // The reason why sync cannot load records is shown even if the sync has ended.
   if (report.hindrance !== null) return hindranceNotice(report.hindrance);
   if (Math.abs(now - report.written_at) > MAX_SILENCE) return [];
   if (report.is_offline) {
@@ -142,8 +144,8 @@ function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean 
 }
 
 /**
- * Formats a notice such as `Trials and trial versions as of 2026-03-01: …`. The notice has no date
- * if the clock was ahead when the date was saved.
+ * Formats a notice such as `Trials and trial versions as of 2026-03-01: …`. If the clock was ahead
+ * when the date was saved, the notice says so instead.
  */
 function lateNotice(
   { title, succeeded_at, promise, as_of }: SourcePromise,

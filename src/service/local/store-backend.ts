@@ -17,9 +17,9 @@ const MAX_CACHED_PAGES = 1_000;
 /** Maximum total number of characters in the cache of pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * The placeholder that the first request for a page stores in the cache. The second request stores
- * the page itself. If the first request stored the page, it would leave 4 KiB of garbage instead of
- * 1 KiB.
+ * Placeholder in the cache of pages. The first request for a page caches only this placeholder, and
+ * the second request caches the page. A page that is cached at the first request leaves 4 KiB of
+ * garbage, and the placeholder 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
 /**
@@ -64,15 +64,15 @@ export function createStoreBackend(
   }
 
   /**
-   * Reads a page from one version of the store. If a refresh finishes during a long search, the
-   * page is read again.
+   * Reads a page from one version of the store. If a refresh finishes during the read, the page is
+   * read again.
    */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // The cache key includes the filters and the page size, because exports differ from other
-      // requests in both: they omit the default filters of an endpoint and read larger pages.
+      // The cache key includes the conditions and the page size, because an export differs in both.
+      // It omits the default filters of an endpoint and reads larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);
@@ -113,7 +113,8 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long search runs in steps. The database must stay open until all searches have ended.
+      // A long search runs in steps, and each step reads the database. Therefore, the database
+      // stays open until all searches have ended.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();

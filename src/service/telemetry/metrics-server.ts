@@ -44,14 +44,14 @@ export async function serveMetrics(metrics: MetricsText, at: MetricsAddress, log
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // Each connection is closed after one request, because pipelined requests of one client could
-  // delay all others.
+  // Each connection is closed after one request. Otherwise, the pipelined requests of one client
+  // could delay all others.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  // The metrics port must not keep the process alive if the main server cannot start.
+  // If the main server cannot start, the metrics port must not keep the process alive.
   server.unref();
   const { port } = server.address() as AddressInfo;
   log.info({ host: at.host, port }, 'serving metrics');

@@ -6,7 +6,7 @@ import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 /**
- * Functions that return the values of gauges. They are called at each request for the metrics.
+ * Functions that return the values of gauges. They are called each time the metrics are requested.
  * Undefined values are omitted.
  */
 export interface Observed {
@@ -21,7 +21,7 @@ export interface Observed {
   accountsAge(): number | undefined;
   /** Milliseconds by which the clock of a shared database is ahead of this machine. */
   clockAhead(): number | undefined;
-  /** How many requests each rate limit of the upstream still permits. */
+  /** For each rate limit of the upstream, the number of requests that it still permits. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
 
@@ -30,8 +30,8 @@ export interface Metrics extends MetricsText {
 }
 
 /**
- * Upper bounds of the histogram of call durations, in seconds: from a cached answer to the longest
- * wait for an upstream.
+ * Upper bounds of the histogram of call durations, in seconds. The first is typical of a cached
+ * answer. The last is the longest wait for an upstream.
  */
 const DURATION_BUCKETS = [
   ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
@@ -165,8 +165,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
 type GaugeOfValue = readonly [name: string, help: string, value: () => number | undefined];
 
 /**
- * Adds gauges with one value each. While a value is undefined or not finite, the metrics do not
- * contain its gauge.
+ * Adds gauges with one value each. A gauge is omitted while its value is undefined or not finite.
  */
 export function addGauges(registry: Registry, gauges: readonly GaugeOfValue[]): void {
   for (const [name, help, value] of gauges) {

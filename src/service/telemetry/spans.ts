@@ -4,23 +4,21 @@ import { readTraceparent, type Tracing } from '../../base/tracing.ts';
 import { version } from '../../base/version.ts';
 
 /**
- * Creates OpenTelemetry spans for steps. The operator loads the SDK that records the spans (`node
- * --import`). Without an SDK, steps run unchanged.
+ * Creates OpenTelemetry spans for steps. To record the spans, the operator loads an SDK with `node
+ * --import`. Without an SDK, steps run unchanged.
  */
 export function createTracing(): Tracing {
   const tracer = trace.getTracer('biotech-catalyst-mcp', version);
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // Without an SDK, the span is not recorded, so the step does not need the span in its
-      // context.
+      // Without an SDK, the span is not recorded, so it is not added to the context.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },
     beneath(header, work) {
       const active = context.active();
-      // If the HTTP instrumentation of OpenTelemetry is active, the trace context is already set
-      // and the header is not read again.
+      // If the HTTP instrumentation of OpenTelemetry is active, it has already read the header.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
@@ -34,8 +32,8 @@ async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (cause) {
-    // The span contains only the status of the error. The message may contain text from outside
-    // sources.
+    // The span contains only the status of the error, because the message may contain text from
+    // outside sources.
     const type = cause instanceof ServiceError ? String(cause.status) : 'internal';
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw cause;

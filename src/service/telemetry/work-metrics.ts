@@ -8,17 +8,14 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/**
- * The times when jobs last succeeded, in milliseconds since 1970, and the newest published version.
- */
+/** When each job last succeeded, in milliseconds since 1970, and the newest published version. */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
 }
 
 /**
- * Creates the metrics of the command `work`. A request for the metrics sends no query to the
- * database.
+ * Creates the metrics of the command `work`. Reading the metrics sends no query to the database.
  */
 export function createWorkMetrics(clock: Clock): WorkMetrics {
   const registry = new Registry();
@@ -85,8 +82,8 @@ function addSync(registry: Registry) {
 }
 
 /**
- * Adds gauges that show ages, by the clock of this machine. A gauge has no value until its job has
- * succeeded or a version was published.
+ * Adds gauges that show ages, by the clock of this machine. The age of a job appears after its
+ * first success. The age of the newest version appears after its publication.
  */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const secondsSince = (moment = Number.NaN) => (clock() - moment) / 1_000;
