@@ -6,7 +6,7 @@ import { lastCloseOf, newYorkTime } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 /**
- * Requests the option chains of the companies after the close of trading. Companies with an
+ * The option chains of the companies, requested after the close of trading. Companies with an
  * upcoming event come first.
  */
 export const cboeOptions: SyncSource = {
@@ -37,10 +37,11 @@ export const cboeOptions: SyncSource = {
 };
 
 /**
- * Reads one option chain (Cboe delayed quotes), which is about 15 minutes old when it is fetched.
- * Our choice: the snapshot time is stored as New York time with its UTC offset, so that its date is
- * the trading day. A last price of 0 without a trade time means that the contract was never traded.
- * Cboe's volatilities and Greeks are omitted, because Cboe computes them from the quotes.
+ * Reads one option chain (Cboe delayed quotes). The quotes are about 15 minutes old when they are
+ * fetched. Our choice: the snapshot time is stored as New York time with its UTC offset, so that
+ * its date is the trading day. A last price of 0 without a trade time means that the contract was
+ * never traded. Cboe's volatilities and Greeks are omitted, because Cboe computes them from the
+ * quotes.
  */
 export const cboeOptionsConnector: Connector = {
   name: 'cboe-options',

@@ -6,7 +6,7 @@ interface FormerTicker {
 }
 
 /**
- * Data on a company from all sources that identify the company by CIK. The company may be unlisted.
+ * What all sources know about a company, which they identify by CIK. The company may be unlisted.
  */
 export interface CompanyNote {
   /** The CIK without leading zeros. */
@@ -17,11 +17,11 @@ export interface CompanyNote {
   readonly exchange?: string | undefined;
   /** Position of the company's first ticker in the SEC's list. */
   readonly place?: number | undefined;
-  /** Newest day on which the SEC's list contained the company. */
+  /** Last day on which the SEC's list contained the company. */
   readonly listedOn?: string | undefined;
   /**
-   * Date of the company's delisting form. Empty if the company has a ticker or has filed no such
-   * form.
+   * Date of the form by which the company was delisted. Empty if the company has a ticker or has
+   * not filed such a form.
    */
   readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
@@ -31,11 +31,14 @@ export interface CompanyNote {
   readonly fiscalYearEnd?: string | undefined;
   readonly stateOfIncorporation?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;
-  /** Former tickers, each with the first day on which the SEC's list did not contain the ticker. */
+  /**
+   * Former tickers of the company. `until` is the first day on which the SEC's list did not contain
+   * the ticker.
+   */
   readonly formerTickers?: readonly FormerTicker[] | undefined;
   /** Whether the company is the lead sponsor of an interventional trial of a drug or biologic. */
   readonly leadsTrial?: true | undefined;
-  /** Newest publication date of a document of the company that states a PDUFA date. */
+  /** Newest publication date of the company's documents that state a PDUFA date. */
   readonly pdufaOn?: string | undefined;
 }
 
@@ -52,8 +55,8 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
 }
 
 /**
- * Returns the tickers that a company has lost: they are known, but a newer list of the SEC contains
- * the company without them.
+ * Returns the tickers that a company has lost. A ticker is lost if a newer list of the SEC contains
+ * the company without it.
  */
 function givenUp(
   known: CompanyNote | undefined,
@@ -72,18 +75,18 @@ export interface Member extends CompanyNote {
   readonly rank: number;
 }
 
-/** The data about companies that sources use to plan and read requests. */
+/** What sources know about companies when they plan requests and read responses. */
 export interface Companies {
   /** The synced companies in the order of requests. */
   readonly universe: readonly Member[];
   /** Number of companies in the SEC's list. */
   readonly listed: number;
   note(cik: string): CompanyNote | undefined;
-  /** Returns the CIK of the listed company to which the name of a sponsor refers. */
+  /** Returns the CIK of the listed company that a sponsor's name refers to. */
   cikOfName(name: string): string | undefined;
   /** Returns the ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
-  /** For each ticker, the companies that had the ticker before. */
+  /** For each ticker, the companies that formerly had it. */
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 

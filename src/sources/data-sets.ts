@@ -9,10 +9,10 @@ import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 export interface LinkedFiles {
   /** URL of the page. */
   readonly page: string;
-  /** Pattern of the file URLs. Its first group is the period of the file. */
+  /** Pattern of the URLs of the files. Its first group is the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the name of a period to a sort key. Default: the name itself. */
+  /** Converts the name of a period to a sort key. If absent, the name itself is the sort key. */
   periodOf?(named: string): string;
   /** The priority of the requests. Default: `history`. */
   readonly lane?: Lane;
@@ -23,7 +23,7 @@ export interface WantedFiles {
   /** The oldest period to request. */
   readonly from?: string;
   /**
-   * Number of newest periods to request. If a period has several files, the newest upload is
+   * Number of newest periods to request. If a period has several files, only the newest upload is
    * requested: `name_1.zip` is newer than `name.zip`.
    */
   readonly newest?: number;
@@ -87,8 +87,9 @@ export interface SetLine {
 
 /**
  * Yields the lines of an SEC data set. The set is one text that contains several tables in any
- * order. Each table starts with a header that begins with `ACCESSION_NUMBER`.
- * @param identifyingColumns the tables to read, each with a column that only this table has
+ * order. The header of each table begins with `ACCESSION_NUMBER`.
+ * @param identifyingColumns the names of the tables to read, each with a column that only this
+ * table has
  */
 export function* linesOfSet(
   text: string,

@@ -15,12 +15,12 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Number of past days whose notices are requested again, because a notice can be amended. */
+/** Notices of this many past days are requested again, because a notice can be amended. */
 const OVERLAP = 60;
-/** Name of the paged list of notices, which starts with the newest notice. */
+/** Name of the paged list of notices. The newest notice comes first. */
 const NOTICES = 'notices';
 
-/** The FDA's calendar of its advisory committees. */
+/** The FDA's calendar of advisory committee meetings. */
 export const fdaAdcommCalendar: SyncSource = {
   name: 'fda-adcomm-calendar',
   title: 'FDA: calendar of advisory committees',
@@ -46,8 +46,8 @@ export const federalRegister: SyncSource = {
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
   maxAgeMs: 36 * 3_600_000,
-  // Notices name drugs and sponsors only in prose. If the prose names no company in the store, the
-  // notice is omitted.
+  // Notices name drugs and sponsors only in prose. A notice that names no synced company is
+  // omitted.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
@@ -127,8 +127,8 @@ export const fdaAdcommCalendarConnector: Connector = {
 };
 
 /**
- * Reads notices of the Food and Drug Administration. The query also returns notices of other
- * agencies in the same department.
+ * Reads the FDA's notices. Notices of other agencies in the same department, which the query also
+ * returns, are skipped.
  */
 export const federalRegisterConnector: Connector = {
   name: 'federal-register',
@@ -217,9 +217,9 @@ function statusOf(title: string): string {
 }
 
 /**
- * Returns the committee that a title names. The title of a notice starts with the committee: `Blood
- * Committee on Plasma; Notice of Meeting`. The title of a calendar entry may start with the day or
- * a change: `May 6, 2026: Meeting of the Blood Committee Meeting Announcement - 05/06/2026`.
+ * Returns the committee that a title names. Titles of notices start with the committee: `Blood
+ * Committee on Plasma; Notice of Meeting`. In the calendar, a day or a change may come first: `May
+ * 6, 2026: Meeting of the Blood Committee Meeting Announcement - 05/06/2026`.
  */
 function committeeOf(title: string): string | undefined {
   const parts = title.split(/[;:]/);
@@ -272,12 +272,12 @@ function dayOf(text: string | undefined): string | undefined {
  */
 const HOUR =
   /(?:\b\d{1,2}(?::\d{2})? ?[AaPp]\.?[Mm]\b\.?|\bnoon\b)(?: \(?[A-Z]{1,3}T\b\)?| Eastern(?: \w+)? Time)?/g;
-/** Maximum number of days whose hours are stored. */
+/** Maximum number of days for which hours are stored. */
 const MAX_DAYS = 4;
 
 /**
- * Returns the start and end times in a text: `8 a.m. to 3:45 p.m., 8 a.m. to noon`. If several days
- * have the same times, the times are listed once.
+ * Returns the start and end times in a text: `8 a.m. to 3:45 p.m., 8 a.m. to noon`. Equal times of
+ * several days are listed once.
  */
 function hoursIn(text: string): string | undefined {
   const hours = text.match(HOUR) ?? [];

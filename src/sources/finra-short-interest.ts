@@ -41,8 +41,8 @@ export const finraShortInterest: SyncSource = {
 
 /**
  * Reads the short interest of all exchanges, which FINRA publishes twice a month. The file does not
- * contain the float. FINRA caps days to cover at 999.99, so a value of 999.99 is read as unknown.
- * Symbols of share classes have no separator (`BRKB`).
+ * contain the float. FINRA never reports more than 999.99 days to cover, so 999.99 is read as
+ * unknown. Symbols of share classes have no separator (`BRKB`).
  */
 export const finraShortInterestConnector = dataConnector({
   name: 'finra-short-interest',

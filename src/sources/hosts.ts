@@ -1,23 +1,25 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
 /**
- * The rate limits for the hosts of one organization. The requests to all these hosts count toward
- * one shared limit, which is called a bucket.
+ * The rate limits for the hosts of one organization. All its hosts share one limit, which is called
+ * a bucket.
  */
 export interface HostRule {
   /** Name of the bucket. Quotas and pauses are stored under the name. */
   readonly name: string;
   /** The registered domain of the hosts. Redirects are followed only within this domain. */
   readonly domain: string;
-  /** Minimum milliseconds between the starts of two requests, by host. */
+  /** For each host, the minimum milliseconds between the starts of two requests. */
   readonly hosts: Readonly<Record<string, number>>;
-  /** Minimum milliseconds between the starts of two requests to any of the hosts. */
+  /**
+   * Minimum milliseconds between the starts of two requests to the organization, whatever the host.
+   */
   readonly startEvery: number;
   /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
   /** Minimum pause in milliseconds after a response with status 429. */
   readonly leastPause?: number;
-  /** Whether each request must contain the contact address of whoever runs this program. */
+  /** Whether each request must contain the contact address of the operator. */
   readonly needsContact?: true;
   /** Whether the host serves web pages. If so, its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
@@ -51,7 +53,7 @@ export const sec: HostRule = {
 };
 
 /**
- * Returns the rule for an organization with one host. The domain is the last two parts of the host
+ * Returns the rule for an organization with one host. Its domain is the last two parts of the host
  * name.
  */
 function ruleOf(
@@ -68,8 +70,8 @@ function ruleOf(
 export const clinicalTrialsGov = ruleOf('clinicaltrials.gov', 'clinicaltrials.gov', 1_250);
 
 /**
- * openFDA permits 240 requests per minute. Per day, it permits 1,000 for an IP address, or 120,000
- * with a key.
+ * openFDA permits 240 requests per minute. The daily limit is 1,000 requests for an IP address, or
+ * 120,000 for a key.
  */
 export function openFda(hasKey: boolean): HostRule {
   return ruleOf('openfda', 'api.fda.gov', 300, {
@@ -118,13 +120,13 @@ export const cboe = ruleOf('cboe', 'cdn.cboe.com', 1_000);
 
 /**
  * Our choice: the rate of paid plans, because the plan of the key is unknown. The free plan permits
- * five requests per minute. Further requests get status 429, and sync then pauses.
+ * five requests per minute. If sync sends more, it gets status 429 and pauses.
  */
 export const massive = ruleOf('massive', 'api.massive.com', 200, {
   key: { setting: 'CATALYST_MASSIVE_KEY' },
 });
 
-/** The smallest paid plan permits 300 requests per minute, and the free plan 250 per day. */
+/** The smallest paid plan permits 300 requests per minute. The free plan permits 250 per day. */
 export const fmp = ruleOf('fmp', 'financialmodelingprep.com', 250, {
   key: { setting: 'CATALYST_FMP_KEY', parameter: 'apikey' },
 });

@@ -18,7 +18,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 const ADDRESS =
   'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';
 
-/** Requests closes, volumes and market values of all shares on one day, in one request per day. */
+/** Closes, volumes and market values of all shares on one day. One request is sent per day. */
 export const nasdaqScreener: SyncSource = {
   name: 'nasdaq-screener',
   title: 'Nasdaq: closes, volumes and market values of a day',
@@ -38,8 +38,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The response contains no date. Until trading starts again, the response contains the prices
-    // of the last trading day.
+    // The response contains no date. It contains the prices of the last trading day until trading
+    // starts again.
     if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),
@@ -50,12 +50,12 @@ export const nasdaqScreener: SyncSource = {
 
 /**
  * Reads closes, market values and IPO years of all listed shares on one day (Nasdaq stock
- * screener). Only a response to `download=true` contains volumes. If a share was not traded, its
- * last price is from an earlier day, so only shares with a volume above 0 get a bar. A market value
- * of 0 means that the list states none. Securities whose names show that they are not shares are
- * omitted. Our choice: the date is read from the response (`Last price as of Jun 28, 2024`). If the
- * response states no date, it is read from the file name. Symbols are converted to the spelling of
- * the SEC (`BRK/B` to `BRK-B`, `AHL^D` to `AHL-PD`).
+ * screener). Only a response to `download=true` contains volumes. The last price of a share that
+ * was not traded is from an earlier day. Therefore, only shares with a volume above 0 get a bar. A
+ * market value of 0 means that the list states none. Securities whose names show that they are not
+ * shares are omitted. Our choice: the date is read from the response (`Last price as of Jun 28,
+ * 2024`). If the response states no date, it is read from the file name. Symbols are converted to
+ * the SEC's spelling (`BRK/B` to `BRK-B`, `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',
@@ -100,7 +100,7 @@ function positiveAt(row: unknown, field: string): number | null {
   return number > 0 ? number : null;
 }
 
-/** Returns the rows of a response, or of a file that contains only the list of rows. */
+/** Returns the rows of a response. A file may also contain only the list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   const lists = [
     value,

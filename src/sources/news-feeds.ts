@@ -9,8 +9,8 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Returns a source of headline feeds. A feed contains the headlines of the last one or two days and
- * is requested every five minutes.
+ * Returns a source that requests headline feeds every five minutes. A feed contains the headlines
+ * of the last one or two days.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
@@ -53,7 +53,7 @@ function feed(
   };
 }
 
-/** Returns the URL that worked last for each feed. A feed is identified by its first URL. */
+/** For each feed, returns the URL that worked last. A feed is identified by its first URL. */
 function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
@@ -86,11 +86,11 @@ export const newsFeeds: readonly SyncSource[] = [
 ];
 
 /**
- * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only
- * from stock categories of American exchanges (`Nasdaq:ACMR`). A category may name a company other
+ * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). A ticker is read only
+ * from a category that names an American exchange (`Nasdaq:ACMR`). It may belong to a company other
  * than the issuer, so the issuer's name is stored too. Translations, alerts of law firms, and the
- * messages that mark the start and end of a newswire's day are omitted. Summaries are plain text of
- * at most 600 characters.
+ * messages at the start and end of a newswire's day are omitted. Summaries are plain text of at
+ * most 600 characters.
  */
 export const rssNews = dataConnector({
   name: 'rss-news',
@@ -172,8 +172,8 @@ const americanExchange =
   /^(?:nasdaq|nyse(?: american| arca| mkt)?|amex|cboe|otc\w*|other otc|otc markets)$/i;
 
 /**
- * Returns an identifier that all copies of a release share. GlobeNewswire publishes one release
- * under several URLs that contain the same number (`/news-release/2026/10/02/3373510/0/en`,
+ * Returns an identifier that all copies of a release share. GlobeNewswire publishes a release under
+ * several URLs. All of them contain the same number (`/news-release/2026/10/02/3373510/0/en`,
  * `/3373510/20739/en`).
  */
 function releaseOf(item: unknown): string | undefined {
@@ -191,7 +191,7 @@ function contentOf(item: unknown, name: string): string | undefined {
 }
 
 /**
- * Converts the description of a headline to plain text. The description is HTML, either escaped or
+ * Converts the description of a headline to plain text. The description is HTML. It is escaped or
  * in CDATA.
  */
 function plain(html: string | undefined): string | undefined {
@@ -199,7 +199,8 @@ function plain(html: string | undefined): string | undefined {
 }
 
 /**
- * Converts `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, to ISO 8601 in UTC.
+ * Converts `Fri, 25 Sep 2026 12:00 GMT` to ISO 8601 in UTC. The weekday and the seconds are
+ * optional.
  */
 function timeOf(pubDate: string | undefined): string | undefined {
   const [, day, hour, seconds, zone = ''] =

@@ -4,16 +4,16 @@ import type { Companies, FormerBearer } from './company-notes.ts';
 import { mapRecords, type ReadResult } from './source.ts';
 
 /**
- * Converts a symbol to the spelling of clearing houses and FINRA, which has no separator before the
- * share class (`BRKB`).
+ * Removes the separator before the share class from a symbol (`BRKB`). FINRA and clearing houses
+ * use this spelling.
  */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * Returns a function that finds the current ticker of the company that had a symbol on a day. It
- * returns undefined if the company is not synced.
+ * Returns a function that finds the company that had a symbol on a day, and returns its current
+ * ticker. It returns undefined if the company is not synced.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
@@ -34,8 +34,8 @@ function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer 
 }
 
 /**
- * Replaces the tickers of each headline. The company that had a ticker on the day of publication
- * may have another ticker now, which replaces it.
+ * Replaces former tickers in headlines. If a company had a ticker on the day of publication and has
+ * another one now, the current one replaces it.
  */
 export function headlinesOfTheirDay(
   result: ReadResult,
@@ -51,7 +51,7 @@ export function headlinesOfTheirDay(
   });
 }
 
-/** Returns a function that tests whether a symbol is or was the ticker of a synced company. */
+/** Returns a function that tests whether a symbol is the ticker of a synced company, or was one. */
 export function symbolTest(companies: Companies): (symbol: string | undefined) => boolean {
   const tickerAt = tickersAt(companies);
   const former = new Set([...companies.formerBearers.keys()].map(bare));
@@ -59,9 +59,8 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 }
 
 /**
- * Removes the records of companies that are not synced, and sets the current ticker in all other
- * records.
- * @param isOfItsDay whether each record contains the symbol that was in use on the record's day
+ * Removes the records of companies that are not synced. All other records get the current ticker.
+ * @param isOfItsDay whether the symbol of a record is the one that was in use on the record's day
  */
 export function ofUniverse(
   result: ReadResult,

@@ -16,7 +16,7 @@ import {
 
 const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
 
-/** Approvals in Drugs@FDA. All pages are requested when openFDA has newer data. */
+/** Approvals in Drugs@FDA. If openFDA has newer data, all pages are requested. */
 export function openfdaApprovals(host: HostRule): SyncSource {
   return {
     name: 'openfda-approvals',
@@ -52,7 +52,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about companies that are not synced get the last rank, and stay queued until the
+    // If a company is not synced, requests about it get the last rank. They stay queued until the
     // company is synced.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
@@ -73,9 +73,9 @@ function page(
 /**
  * Reads approvals in Drugs@FDA (openFDA drugsfda): the approved (AP) original submissions (ORIG) of
  * NDAs, BLAs and ANDAs. Each record also lists the approved supplements of the application.
- * `sponsor_name` is the current holder of the application, who may not be the original applicant.
- * Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two
- * original submissions of one application.
+ * `sponsor_name` is the current holder of the application. The original applicant may be another
+ * company. Our choice: `submission_type` includes the class (`ORIG TYPE 1`), because an application
+ * may have two original submissions.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
@@ -169,8 +169,8 @@ function marketingStatus(application: unknown): string | undefined {
 }
 
 /**
- * Whether a submission is marked as an orphan drug. The mark is missing on some orphan drugs, so
- * false means unknown.
+ * Whether a submission is marked as an orphan drug. Some orphan drugs lack the mark, so false means
+ * unknown.
  */
 function isOrphan(submission: unknown): boolean {
   return listAt(submission, 'submission_property_type').some(
@@ -179,8 +179,8 @@ function isOrphan(submission: unknown): boolean {
 }
 
 /**
- * Our choice: maximum number of supplements in each list. One list has the efficacy supplements,
- * the other all others.
+ * Our choice: maximum number of supplements in a list. There is one list of efficacy supplements,
+ * and one of all others.
  */
 const MAX_SUPPLEMENTS = 40;
 

@@ -9,7 +9,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const LETTERS = 'https://api.fda.gov/transparency/crl.json';
 
-/** Complete response letters. All pages are requested when openFDA has newer data. */
+/** Complete response letters. If openFDA has newer data, all pages are requested. */
 export function openfdaCrl(host: HostRule): SyncSource {
   return {
     name: 'openfda-crl',
@@ -37,20 +37,18 @@ export function openfdaCrl(host: HostRule): SyncSource {
 
 /**
  * Reads complete response letters (CRLs) from openFDA (transparency/crl).
- * - No field contains the drug, so it is read from the first sentence of the letter. If it is
+ * - No field contains the drug, so it is read from the first sentence of the letter. If the drug is
  *   redacted or not legible, the file name or application number identifies the record.
  * - Other letters, such as rescissions of a CRL, are omitted.
  * - Records contain `company_name`. The ticker is looked up later.
- * - Deficiencies are separate records, because they may become known later than the refusal: a
+ * - Deficiencies are separate records, because they may become known later than the refusal. A
  *   company may announce a refusal before the FDA publishes the letter.
- * - The text of a letter becomes a record of `news`, from which no statements are read.
- * - Fields that a letter lacks are read from its text: the application and the applicant from the
- *   letterhead, and the date from the signature.
- *
+ * - The text of a letter becomes a record of `news`. No statements are extracted from it.
+ * - Missing fields are read from the text: the application and the applicant from the letterhead,
+ *   and the date from the signature.
  * Our choices:
- * - A letter is taken to be public from the day of the first list that contains it, because no
- *   source states when the FDA published it. For a list without a day, this is the day of the
- *   import.
+ * - No source states when the FDA published a letter. Therefore, a letter counts as public from the
+ *   day of the first list that contains it. If the list has no day, the day of the import is used.
  * - A corrected letter has the date of the original letter. If its text does not state this date,
  *   the letter is omitted with an error message.
  */
@@ -73,14 +71,14 @@ export const fdaCrl: Connector = {
 };
 
 /**
- * Returns the letters in a result of openFDA. The text of a result for a PDF file may contain
- * several letters, each of which ends with a signature page. Such a result has no `letter_date`.
+ * Returns the letters in a result of openFDA. A result may contain the text of a PDF file with
+ * several letters. Each letter ends with a signature page. Such a result has no `letter_date`.
  */
 function lettersIn(letter: unknown): readonly unknown[] {
   const text = textAt(letter, 'text') ?? '';
   const parts = text.split(/(?<=^Signature Page \d+ of \d+)$(?=[\s\S]*^Dear )/m);
   if (parts.length < 2 || textAt(letter, 'letter_date') !== undefined) return [letter];
-  // The letters have the same file name, so the file name cannot identify one of them.
+  // All letters come from the same file, so its name cannot identify one of them.
   return parts.map((part) => ({ ...Object(letter), text: part, file: null, file_name: null }));
 }
 
@@ -222,9 +220,9 @@ function originalDay(opening: string): string | undefined {
 
 /**
  * Finds the drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act
- * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The generic name is in parentheses after the
- * brand name. If there are no parentheses, the result is the words before the dosage form. A letter
- * may omit the section and the name of the Act.
+ * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The section and the name of the Act may be
+ * missing. The generic name is in parentheses after the brand name. Without parentheses, the words
+ * before the dosage form are the drug.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -250,10 +248,7 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/**
- * Our choice: maximum number of words in the name of a drug. A match with more words is part of a
- * sentence.
- */
+/** Our choice: maximum number of words in the name of a drug. More words are part of a sentence. */
 const LONGEST_NAME = 5;
 
 const dosageForm =

@@ -32,7 +32,10 @@ export interface Application {
   readonly rank: number;
 }
 
-/** What the sources have in common whose requests come from the list of approvals. */
+/**
+ * The properties that several sources share. The requests of these sources are computed from the
+ * list of approvals.
+ */
 const followUp = {
   schedule: '30 12 * * *',
   zone: 'UTC',
@@ -43,7 +46,7 @@ const followUp = {
   plan: () => [],
 } as const;
 
-/** Adverse events of the companies' drugs: the newest serious reports of each application. */
+/** Adverse events of the companies' drugs: the newest serious reports about each application. */
 export function openfdaEvents(host: HostRule): SyncSource {
   return {
     ...followUp,
@@ -56,7 +59,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
   };
 }
 
-/** Labels of the companies' drugs with their approved indications. */
+/** Labels of the companies' drugs, which state the approved indications. */
 export function openfdaLabels(host: HostRule): SyncSource {
   return {
     ...followUp,
@@ -88,9 +91,8 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Returns requests for the labels of several applications. They are sent before the requests for
- * adverse events, which are more numerous. Our choice: one request asks for the newest fifty labels
- * of ten applications.
+ * Returns requests for labels. Each request is for ten applications and returns their newest fifty
+ * labels (our choice). Labels are requested before adverse events, which need more requests.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -123,8 +125,8 @@ function quoted(search: string): string {
 
 /**
  * Reads labels (openFDA drug/label) by application number: the approved indications, and parts of
- * other sections. Repackagers have their own labels for the same application. openFDA marks the
- * original packager's label, but the mark may be missing.
+ * other sections. Repackagers also have labels for an application. openFDA marks the label of the
+ * original packager, but the mark may be missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -193,7 +195,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
 /**
  * Returns the text of a section of a label. The heading and the references to other sections are
  * removed.
- * @param heading a pattern of the heading, if it differs from the name of the field
+ * @param heading a pattern of the heading; needed if the heading differs from the name of the field
  */
 function sectionOf(
   label: unknown,
@@ -209,12 +211,14 @@ function sectionOf(
   );
 }
 
-/** Our choice: default maximum of characters of a section that are stored. */
+/**
+ * Our choice: a longer section is cut to this many characters unless the field has its own maximum.
+ */
 const START_LENGTH = 1_500;
 
 /**
- * Returns the sentences of a section that match `words`, with `…` in place of other sentences. If
- * none matches, returns the start of the section.
+ * Returns the sentences of a section that match `words`. `…` replaces the other sentences. If no
+ * sentence matches, returns the start of the section.
  */
 function sentencesWith(words: RegExp, section = '', most = START_LENGTH): string | undefined {
   const all = section.split(SENTENCES).map((one) => (words.test(one) ? one : '…'));
@@ -224,17 +228,16 @@ function sentencesWith(words: RegExp, section = '', most = START_LENGTH): string
 }
 
 /**
- * Matches the space between two sentences. A list of adverse reactions without a final period may
- * precede the sentence that starts with "Most common", so the space before these words also
- * matches.
+ * Matches the space between two sentences. It also matches the space before "Most common", because
+ * the text before these words may be a list without a final period.
  */
 const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common|frequent))/;
 
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
  * of a report. If a file contains several versions of a report, the newest is used. Our choice: the
- * manufacturer is set only if openFDA states exactly one for the drug. For a generic drug, openFDA
- * states dozens of manufacturers.
+ * manufacturer is set only if openFDA states exactly one for the drug. openFDA states dozens of
+ * manufacturers for a generic drug.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
@@ -319,7 +322,7 @@ function suspectDrugs(report: unknown) {
 
 /**
  * Describes how a drug was given: the dosage text, the dosage form, the route, and the first and
- * last day of the treatment. Without a dosage text, starts with the number and unit of a dose.
+ * last day of the treatment. If there is no dosage text, the number and unit of a dose are used.
  */
 function doseOf(drug: unknown): string | undefined {
   const given = (field: string) => textAt(drug, field)?.trim();
@@ -335,7 +338,10 @@ function doseOf(drug: unknown): string | undefined {
   return dose.filter(Boolean).join('; ') || undefined;
 }
 
-/** Returns the first and last day, month or year of a treatment: `from 2012-08 to 2012-09-14`. */
+/**
+ * Formats the start and end of a treatment: `from 2012-08 to 2012-09-14`. Each is a day, month or
+ * year.
+ */
 function periodOf(...ends: readonly (string | undefined)[]): string {
   const shown = ends.map((end = '', at) => {
     const [, ...parts] = /^(\d{4})(\d\d)?(\d\d)?$/.exec(end) ?? [];
@@ -344,11 +350,11 @@ function periodOf(...ends: readonly (string | undefined)[]): string {
   return shown.filter(Boolean).join(' ');
 }
 
-/** Maximum characters of the distinct doses of a drug in a report. */
+/** Maximum characters of the text that lists a drug's distinct doses in a report. */
 const MAX_DOSE = 300;
 
 /**
- * Returns the brand name in openFDA that matches the reported name. If none matches, returns the
+ * Returns the brand name in openFDA that equals the reported name. If there is none, returns the
  * first brand name in openFDA. If openFDA states no brand name, returns the reported name.
  */
 function drugName(drug: unknown): string | undefined {
@@ -366,8 +372,8 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
 }
 
 /**
- * Fields of a report that state the severity, worst first. Each of these fields is "1" or absent.
- * The field `serious` is 1 (serious) or 2 (not serious).
+ * Fields of a report that state its severity, worst first. The value of such a field is "1", or the
+ * field is absent. The field `serious` is different: 1 is serious, and 2 is not.
  */
 const severities = [
   ['seriousnessdeath', 'death'],
@@ -387,8 +393,8 @@ function severityOf(report: unknown): string | undefined {
 }
 
 /**
- * Returns the outcome of a reaction. If the outcome is unknown, returns the worst outcome in the
- * report.
+ * Returns the outcome of a reaction. If the outcome is unknown, but the report states a death or a
+ * hospitalization, returns that.
  */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
@@ -418,8 +424,8 @@ const unitsPerYear: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Units of doses. The code of a unit in ICH E2B(R2) is its position in this list, which starts with
- * an empty text for 0.
+ * Units of doses. The position of a unit in this list is its code in ICH E2B(R2). The list starts
+ * with an empty text, because there is no code 0.
  */
 const UNITS =
   ' kg g mg µg ng pg mg/kg µg/kg mg/m² µg/m² l ml µl Bq GBq MBq kBq Ci mCi µCi nCi mol mmol µmol IU kIU MIU IU/kg mEq %'.split(
@@ -443,7 +449,7 @@ const routes: ReadonlyMap<string, string> = new Map([
   ['062', 'transdermal'],
 ]);
 
-/** Maps codes to words. The code of the first word is 1, that of the second is 2, and so on. */
+/** Maps codes to words. The first word has the code 1. */
 function byCode(...words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(words.map((word, at) => [String(at + 1), word]));
 }

@@ -4,8 +4,8 @@ import { isObject, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './source.ts';
 
 /**
- * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches,
- * so the result is an empty list.
+ * Reads the results of an openFDA response. The error `NOT_FOUND` means that the search has no
+ * matches, so the list of results is empty.
  * @returns the results and the day of the data, or a reason that completes the text "the file …"
  */
 export function openFdaResults(
@@ -28,7 +28,7 @@ export function openFdaResults(
   return { results, updated: dayOf(textAt(value, 'meta', 'last_updated')) };
 }
 
-/** Records per page, the maximum of openFDA. */
+/** Records per page. openFDA permits no more. */
 const PAGE = 1_000;
 /** Name of the paged list of an endpoint's records. */
 const CHAIN = 'pages';
@@ -45,7 +45,7 @@ export function asksRenewal({ address }: QueuedRequest): boolean {
 
 /**
  * If the endpoint has newer data than at the last run, returns the request for its first page. The
- * cursor is the date of the data.
+ * cursor stores the date of the data.
  */
 export function renewed(
   endpoint: string,
@@ -63,7 +63,7 @@ export function renewed(
 }
 
 /**
- * Returns a request for the next page. After the last page, returns the date of the data as the
+ * Returns the request for the next page. After the last page, returns the date of the data as the
  * cursor.
  */
 export function pagedOn(

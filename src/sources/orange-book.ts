@@ -40,12 +40,12 @@ export const orangeBook: SyncSource = {
 
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
- * rows from the file, but records of earlier files are kept in the store. If several products of an
- * application have the same patent or exclusivity, they become one record with the name,
- * ingredients, applicant and approval date of the product that was approved first. Generics (`A`)
- * are omitted. Our choice: an exclusivity with a fixed term is taken to be public from the first
- * day of the term. The month of the edition is read from the file name. A file whose name contains
- * no month, such as a downloaded file, has no edition.
+ * rows from the file, but records of earlier files stay in the store. If several products of an
+ * application have the same patent or exclusivity, they become one record. The record has the name,
+ * ingredients, applicant and approval date of the application's product that was approved first.
+ * Generics (`A`) are omitted. Our choice: an exclusivity with a fixed term counts as public from
+ * the first day of the term. The month of the edition is read from the file name. If the file name
+ * contains no month, which is usual for a downloaded file, the edition is unknown.
  */
 export const orangeBookConnector = dataConnector({
   name: 'orange-book',
@@ -95,12 +95,12 @@ type Listed = NonNullable<ReturnType<typeof listedIn>>;
 
 type Product = ReturnType<typeof productIn>;
 
-/** Adds a product, unless a product of the same application was approved earlier. */
+/** Adds a product. Only the product of an application that was approved first is kept. */
 function addProduct(products: Map<string, Product>, cell: Cells, dayOf: DayOf): void {
   const number = applicationIn(cell);
   if (!number) return;
   const [one, other] = [productIn(cell, dayOf), products.get(number)];
-  // A product without an approval date was approved before 1982.
+  // Products without an approval date were approved before 1982, so they come first.
   if (other && (other.approval_date ?? '') <= (one.approval_date ?? '')) return;
   products.set(number, one);
 }
@@ -167,9 +167,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
   });
 }
 
-/**
- * Returns the first day of an exclusivity, or undefined for codes that extend other exclusivities.
- */
+/** Returns the first day of an exclusivity. Undefined for codes that extend other exclusivities. */
 export function beginOf(code: string, expires: string): string | undefined {
   const months = EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.months;
   return months === undefined ? undefined : shiftMonths(expires, -months);

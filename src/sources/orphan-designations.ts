@@ -6,10 +6,10 @@ import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
  * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
- * search. The export is a CSV, or an `.xls` that contains an HTML table. The `.xls` layout follows
- * public descriptions and was not verified with a file. A designation with several approved
- * indications has several rows, which become one record. The export does not state its day. The day
- * is read from the name of the file. If the name states none, it is unknown.
+ * FDA's search. The export is a CSV, or an `.xls` that contains an HTML table. The `.xls` layout
+ * follows public descriptions and was not verified with a file. A designation with several approved
+ * indications has several rows, which become one record. The export does not state its day, so the
+ * day is read from the file name. If the file name contains none, the day is unknown.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
@@ -85,7 +85,7 @@ function parseRows(
 }
 
 /**
- * Returns the URL of a designation on the FDA's website. Some exports state the key as `531016.0`.
+ * Returns the URL of a designation on the FDA's website. Some exports write the key as `531016.0`.
  */
 function pageOf(key: string | undefined): string | undefined {
   const [, number] = /^(\d+)(?:\.0)?$/.exec(key ?? '') ?? [];
@@ -100,10 +100,7 @@ interface Designation {
   readonly approved_indications?: readonly string[] | undefined;
 }
 
-/**
- * Returns distinct days, earliest first, or distinct texts in alphabetical order. Undefined values
- * are omitted.
- */
+/** Sorts texts, and removes duplicates and undefined values. */
 function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return [...new Set(days.filter((day) => day !== undefined))].sort();
 }
@@ -119,12 +116,12 @@ function approvedIndication(indication?: string, approved?: string, ends?: strin
   return indication && `${days.filter(Boolean).join(', ')}: ${cutTo(indication, MAX_INDICATION)}`;
 }
 
-/** Maximum number of characters of an approved indication. */
+/** A longer approved indication is cut to this many characters. */
 const MAX_INDICATION = 400;
 
 /**
- * Converts a status. `Designated/Approved/Designation Withdrawn or Revoked` means that the
- * designation has ended.
+ * Converts a status. `Designated/Approved/Designation Withdrawn or Revoked` is a designation that
+ * has ended.
  */
 function statusOf(words: string): string | undefined {
   if (/withdrawn|revoked/i.test(words)) return 'Withdrawn';

@@ -11,7 +11,8 @@ export interface Connector {
   /** How a large file is split into chunks. If absent, the file is read as a whole. */
   readonly cut?: Cut;
   /**
-   * @param fileName may contain the ticker or accession number that is missing in the text
+   * @param fileName the name of the file; it may contain the ticker or accession number if the text
+   * does not
    * @param before number of items or lines of the file that precede this chunk
    * @param today the day of the import, `YYYY-MM-DD`, for files that do not state their own day
    */
@@ -25,7 +26,7 @@ export interface Parsed {
   readonly texts?: readonly PlacedText[];
 }
 
-/** The original text of a company's filing or press release with its metadata. */
+/** The original text of a company's filing or press release, with its metadata. */
 export interface ReleasedText {
   /** HTML or plain text. */
   readonly text: string;
@@ -43,7 +44,7 @@ export interface ReleasedText {
 /** A text and its location (a line of a file, or a URL) for error messages. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
-  /** Whether another record, such as a headline, already contains the title of the text. */
+  /** Whether another record, such as a headline, already shows the title of the text. */
   readonly isServed?: true;
 }
 
@@ -52,8 +53,8 @@ export interface Batch {
   readonly kind: FactName;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
-   * Set if the records have `cik` or `company_name` instead of `ticker`. A refresh looks up the
-   * current ticker of these records. Records for which it finds no ticker are ignored.
+   * Set if the records have `cik` or `company_name` instead of `ticker`. A refresh looks up their
+   * current tickers. Records for which it finds no ticker are ignored.
    */
   readonly needsTicker?: true;
 }

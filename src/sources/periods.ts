@@ -11,8 +11,9 @@ export function weekOf(now: number): string {
 }
 
 /**
- * Returns the first day of the quarter that contains a time, or of an earlier quarter.
- * @param before number of quarters to go back
+ * Returns the first day of a quarter.
+ * @param now a time in the quarter
+ * @param before number of quarters to go back from there
  */
 export function quarterOf(now: number, before = 0): string {
   const date = new Date(now);
@@ -20,17 +21,17 @@ export function quarterOf(now: number, before = 0): string {
   return dayAt(Date.UTC(date.getUTCFullYear(), month, 1));
 }
 
-/** Name of the quarter of a day, such as `2024q1`. */
+/** The name of the quarter that contains a day, such as `2024q1`. */
 export function quarterName(day: string): string {
   return `${day.slice(0, 4)}q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
-/** The last day of a quarter from 1 to 4, such as `2024-03-31`. */
+/** The last day of a quarter, such as `2024-03-31`. */
 export function quarterEnd(year: string, quarter: string): string {
   return `${year}-${['03-31', '06-30', '09-30', '12-31'][Number(quarter) - 1]}`;
 }
 
-/** Number of months between two days; at least 1. */
+/** Number of months between two days, at least 1. */
 export function monthsBetween(from: string, to: string): number {
   const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
   return Math.max(1, monthOf(to) - monthOf(from));
@@ -42,8 +43,8 @@ export function slotOf(now: number): string {
 }
 
 /**
- * Returns the last weekday on which trading has ended. After 18:00 in New York, this can be today.
- * Holidays are not excluded.
+ * Returns the last weekday on which trading has ended. This is today only after 18:00 in New York.
+ * Holidays count as trading days.
  */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
@@ -54,8 +55,8 @@ export function lastCloseOf(now: number): string {
 }
 
 /**
- * Returns the last trading day that has ended. Undefined from 04:00 to 18:00 (New York time) on a
- * trading day.
+ * Returns the last trading day that has ended. From 04:00 to 18:00 (New York time) on a trading
+ * day, returns undefined.
  */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);

@@ -35,7 +35,8 @@ type Line = z.output<typeof line>;
 /**
  * Reads press releases and filings that the user imports. A file is one document in HTML or plain
  * text, or NDJSON with one document per line: `{text, published, ticker?, cik?, company?, url?,
- * form?, title?}`. The options are default values. A text without a publication date is refused.
+ * form?, title?}`. The options are default values. The option `url` applies only to a file with one
+ * document. A text without a publication date is refused.
  */
 export function pressReleasesOf(options: ReleaseOptions): Connector {
   return {
@@ -60,7 +61,7 @@ export function isNdjson(start: string): boolean {
 function parseReleases(text: string, before: number, options: ReleaseOptions): Parsed {
   if (text.trim() === '') return refused('is empty');
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
-  // A later part of a large file is always NDJSON, even if its first line is invalid.
+  // In a large file, all parts after the first are NDJSON, even if their first line is invalid.
   if (isNdjson(text) || before > 0) {
     const { url: _, ...others } = options;
     return parsed(
@@ -95,17 +96,19 @@ const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
 /**
- * Number of characters at the start of a text, with markup, from which its first lines are taken.
+ * Number of characters at the start of a text in which its first lines are searched. The characters
+ * include markup.
  */
 const MAX_MARKED_HEAD = 40_000;
-/** Matches the form on the cover of a report or of a registration statement. */
+/** Matches the form on the cover of a report or registration statement. */
 const COVER =
   /(?:(?<!\b(?:ON|THIS) )\bFORM|\bSecurities and Exchange Commission\b.{0,300} Form) (8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/;
 
 /**
- * Returns the form of a text, which is read from its first lines: `424B5` from the filing rule on
- * the cover of a prospectus, the type of an EDGAR document, the form on the cover of a report, or
- * `press release` if the text starts with a dateline.
+ * Returns the form of a text, as stated in its first lines. A filing rule on the cover of a
+ * prospectus gives a form such as `424B5`. Without a rule, the form is the type of the EDGAR
+ * document. If that is missing, it is the form on the cover of a report. If that is also missing, a
+ * dateline gives `press release`.
  */
 function formIn(text: string): string | undefined {
   const head = withoutMarkup(text.slice(0, MAX_MARKED_HEAD)).slice(0, MAX_HEAD);

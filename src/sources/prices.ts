@@ -29,7 +29,7 @@ export const yahooChart: SyncSource = {
   aboutOneCompany: true,
   personalUse:
     'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
-  // Status code of Yahoo's response for an unknown ticker.
+  // Yahoo responds with this status code to an unknown ticker.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>
@@ -46,10 +46,10 @@ export const yahooChart: SyncSource = {
 };
 
 /**
- * Reads daily bars from CSV or from the JSON of the Yahoo chart API. A CSV file has one ticker, one
- * ticker per row (`date,ticker,…`), or one ticker per column (yfinance). Rows may be in any order.
- * A row without a close is omitted. `close` is adjusted for splits. Yahoo's `Adj Close`, which is
- * also adjusted for dividends, is omitted.
+ * Reads daily bars from CSV or from the JSON of the Yahoo chart API. A CSV file is in one of three
+ * layouts: one ticker, one ticker per row (`date,ticker,…`), or one ticker per column (yfinance).
+ * Rows may be in any order. A row without a close is omitted. `close` is adjusted for splits.
+ * Yahoo's `Adj Close` is omitted, because it is also adjusted for dividends.
  */
 export const prices = dataConnector({
   name: 'prices',
@@ -154,8 +154,8 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the ticker in the file name. Our choice: it is in capitals (`MRNA.csv`) or in the form
- * that Stooq uses (`mrna.us.csv`).
+ * Returns the ticker in the file name. Our choice: a ticker is in capitals (`MRNA.csv`) or followed
+ * by `.us`, as in files of Stooq (`mrna.us.csv`).
  */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
@@ -166,9 +166,9 @@ function tickerOfFile(fileName: string): string | undefined {
 }
 
 /**
- * Reads daily bars and splits of one ticker (Yahoo chart), adjusted for splits. Weekly or monthly
- * bars and currencies other than US dollars are refused. The bar of the current trading day is
- * omitted, because it has no close.
+ * Reads the splits and the split-adjusted daily bars of one ticker from a Yahoo chart. Weekly or
+ * monthly bars and currencies other than US dollars are refused. The bar of the current trading day
+ * is omitted, because it has no close yet.
  */
 function parseChart(text: string): Parsed {
   const json = readJson(text);
@@ -209,8 +209,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
 }
 
 /**
- * Adds splits. The key of a split is the time of a bar, so the day of the split is read from its
- * field `date`.
+ * Adds splits. Their keys are times of bars, so the day of a split is read from its field `date`.
  */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
@@ -225,7 +224,10 @@ function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** If the chart was requested during a regular trading session, returns the day of the session. */
+/**
+ * Returns the day of the regular trading session during which the chart was requested, if there was
+ * one.
+ */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
   const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;
@@ -235,7 +237,10 @@ function unfinishedDay(chart: unknown, offset: number): string | undefined {
   return requested >= start && requested < end ? dayAt(requested, offset) : undefined;
 }
 
-/** Returns the date of a time in the time zone of the exchange. */
+/**
+ * Returns the date of a time in the time zone of the exchange.
+ * @param offset seconds by which that time zone is ahead of UTC
+ */
 function dayAt(seconds: number | undefined, offset: number): string | undefined {
   if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;
   return new Date((seconds + offset) * 1_000).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ export interface Product {
   readonly strength?: string | undefined;
   /** Why the product is no longer on the market, such as `discontinued`. */
   readonly ended?: string | undefined;
-  /** The day of the approval of the product, if the source states it. */
+  /** Approval date of the product, if the source states it. */
   readonly approved?: string | undefined;
 }
 
@@ -16,9 +16,9 @@ const MAX_LENGTH = 1_500;
 
 /**
  * Lists the products of an application in one text. Products with the same name, dosage form and
- * route are listed once, with all their strengths (`ZORBIVA tablet, oral: 50 mg, 100 mg`). A
- * product is marked if it is no longer on the market, or if it was approved on a different day than
- * the application. Undefined if no product states a form or strength.
+ * route are listed once, with all their strengths (`ZORBIVA tablet, oral: 50 mg, 100 mg`). The text
+ * says if a product is no longer on the market, or if it was not approved on the same day as the
+ * application. Undefined if no product states a form or strength.
  * @param first approval date of the application
  */
 export function productsText(products: readonly Product[], first?: string): string | undefined {

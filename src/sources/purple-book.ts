@@ -4,7 +4,7 @@ import { beginOf } from './orange-book.ts';
 import { collector, dataConnector, refused } from './parsed.ts';
 import { type Product, productsText } from './products-text.ts';
 
-/** Codes of the exclusivities, by name of the column that contains the end date. */
+/** The codes of the exclusivities. Each key is the name of the column with the end date. */
 const EXCLUSIVITIES = {
   'Ref. Product Exclusivity Exp. Date': 'REF',
   'Orphan Exclusivity Exp. Date': 'ODE',
@@ -15,14 +15,13 @@ const EXCLUSIVITIES = {
 const FIRST_YEAR = 1990;
 
 /**
- * Reads the monthly CSV of the Purple Book: approvals and exclusivities of biologics, with their
- * products and the reference product of a biosimilar. An application becomes one record with the
- * earliest date of its original products. The dates of its other products are in `products`.
- * Products that were added by a supplement do not become approval records. If Drugs@FDA also lists
- * the application, a refresh joins the two records.
- *
+ * Reads the monthly CSV of the Purple Book. It contains approvals and exclusivities of biologics,
+ * their products, and the reference products of biosimilars. An application becomes one record with
+ * the earliest approval date of its original products. The dates of its other products are in
+ * `products`. Products that were added by a supplement do not become approval records. If Drugs@FDA
+ * also lists the application, a refresh joins the two records.
  * The file states years with two digits. An approval cannot be later than the release of the file.
- * In a file of 2026, `9-Mar-12` is therefore a day in 2012, and `13-Feb-36` is a day in 1936.
+ * Therefore, in a file of 2026, `9-Mar-12` is a day in 2012, and `13-Feb-36` is a day in 1936.
  * Exclusivities end between 1990 and 2089.
  */
 export const purpleBook = dataConnector({
@@ -102,7 +101,7 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
 }
 
 /**
- * Returns the reference product of a biosimilar: its brand name with the proper name in
+ * Describes the reference product of a biosimilar: its brand name, with the proper name in
  * parentheses, and whether the biosimilar is interchangeable.
  */
 function referenceOf(cell: Cells): string | undefined {

@@ -32,10 +32,10 @@ export type MentionRecord = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Creates a record of `mentions`. It replaces the earlier record of the same document. Unknown
+ * Creates a record of `mentions`, which replaces the earlier record of the same document. Unknown
  * fields are null. Our choice: a text without a URL is identified by a hash. The company is
- * identified by the given CIK and by the given ticker or, if none is given, the first ticker in the
- * text. The given company name is used only if there is neither a CIK nor a ticker.
+ * identified by the given CIK and ticker. If no ticker is given, the first ticker in the text is
+ * used. The given company name is used only if there is neither a CIK nor a ticker.
  * @returns undefined if the company is unknown
  */
 export function mentionRecord(
@@ -102,17 +102,17 @@ function newsRecord(
 /** The records of one text. */
 export interface ReadRecords {
   readonly where: string;
-  /** Absent if the company is unknown or the text was not read. */
+  /** Absent if the company is unknown or the statements could not be extracted. */
   readonly record?: MentionRecord | undefined;
-  /** Absent if `isServed` is set. */
+  /** Absent if the text has `isServed`. */
   readonly news?: Readonly<Record<string, unknown>> | undefined;
   /** Why `record` is absent. */
   readonly reason?: string;
 }
 
 /**
- * Reads texts one at a time. If no company is given for a text, the company is read from its title
- * or body.
+ * Reads texts one at a time. If no company is given for a text, its title or body identifies the
+ * company.
  */
 export async function* readTexts(
   texts: readonly PlacedText[],
@@ -138,8 +138,8 @@ export async function* readTexts(
 }
 
 /**
- * Extracts the statements of texts. A text without statements gets only a record of `news`, or no
- * record if `isServed` is set.
+ * Extracts the statements of texts. A text without statements gets only a record of `news`. It gets
+ * no record if `isServed` is set.
  */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];
@@ -157,7 +157,7 @@ export async function statedIn(texts: readonly PlacedText[], read: ReadText): Pr
   };
 }
 
-/** Returns the texts of all headlines and committee notices among the records. */
+/** Returns the texts of the records that are headlines or committee notices. */
 export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
   return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];
@@ -172,9 +172,9 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 }
 
 /**
- * Converts a headline and its summary to one text. Our choice: the company is identified by the
- * ticker in the text. Without such a ticker, it is identified by the issuer's name in the feed. The
- * tickers in the feed are not used, because they may belong to another company.
+ * Converts a headline and its summary to one text. Our choice: the ticker in the text identifies
+ * the company. If the text has no ticker, the issuer's name in the feed identifies it. The tickers
+ * in the feed are not used, because they may belong to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));
@@ -192,8 +192,8 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Converts the notice of a committee meeting to a text of the company whose application the
- * committee will discuss.
+ * Converts the notice of a committee meeting to a text. The text belongs to the company whose
+ * application the committee will discuss.
  * @returns undefined if the meeting is postponed or canceled, or if the notice has no date or does
  * not name exactly one company
  */
@@ -218,8 +218,8 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Returns records of `mentions` in up to two batches: those with a ticker or CIK, and those with
- * only a company name.
+ * Splits records of `mentions` into two batches. One has the records with a ticker or CIK, the
+ * other those with only a company name. An empty batch is omitted.
  */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;

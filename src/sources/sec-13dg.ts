@@ -18,18 +18,18 @@ import { type Filing, filingRequest, filingSource, submissionHeader } from './se
 import { aboutOf, fromParsed, mapRecords, type SyncRequest } from './source.ts';
 
 /**
- * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names in use before 18 December 2024: `SC
- * 13D`, `SC 13G/A`.
+ * Matches the names of the schedules, such as `SCHEDULE 13D` and `SCHEDULE 13G/A`. Before December
+ * 18, 2024, they were `SC 13D` and `SC 13G/A`.
  */
 const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
 /** The first day on which schedules were filed in XML. */
 const FIRST_XML = '2024-12-18';
-/** Maximum number of reporting persons to read from one schedule. EDGAR accepts 100. */
+/** Maximum number of reporting persons that are read from a schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
-/** Maximum characters of an item to keep. EDGAR accepts 20,000. */
+/** An item that is longer is cut to this many characters. EDGAR accepts 20,000. */
 const MAX_ITEM = 20_000;
 
-/** Stakes above 5 %, from the schedules in lists of filings. */
+/** Stakes above 5%, from the schedules in lists of filings. */
 export const sec13dg = filingSource({
   name: 'sec-13dg',
   title: 'SEC: stakes above 5 % (Schedules 13D and 13G)',
@@ -51,8 +51,8 @@ export const sec13dg = filingSource({
 });
 
 /**
- * Returns requests for the schedules that a list of filings contains and that were filed on or
- * after `since`. Only schedules in XML are requested, because earlier schedules are prose.
+ * Returns requests for the schedules in a list of filings that were filed on or after `since`. Only
+ * schedules in XML are requested, because earlier schedules are prose.
  */
 export function scheduleRequests(
   cik: string,
@@ -68,8 +68,8 @@ export function scheduleRequests(
 }
 
 /**
- * Reads stakes above 5 % from Schedules 13D and 13G and their amendments, in the layouts of 2024
- * and of 2026 (X0202). The two schedules differ only in names of elements. Our choice: a filing is
+ * Reads stakes above 5% from Schedules 13D and 13G and their amendments. There are two layouts, of
+ * 2024 and of 2026 (X0202), which differ only in names of elements. Our choice: a filing is
  * identified by issuer, filer, form, day of the event and number of the amendment, because the XML
  * has no accession number.
  */
@@ -80,7 +80,7 @@ export const sec13dgConnector = dataConnector({
   parse(text, fileName) {
     const element = elementText(text, 'edgarSubmission');
     if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
-    // The parser skips the elements after a damaged end tag, so the XML is validated first.
+    // The XML is validated first, because the parser skips the elements after a damaged end tag.
     const validity = XMLValidator.validate(element);
     if (validity !== true) {
       const line = text.slice(0, text.indexOf(element)).split('\n').length - 1 + validity.err.line;
@@ -131,8 +131,9 @@ export const sec13dgConnector = dataConnector({
 });
 
 /**
- * Returns the text of the items that state how many shares are owned (item 5 of a Schedule 13D,
- * item 4 of a Schedule 13G), how they were acquired (item 3), and the recent transactions (item 5).
+ * Returns the text of three items. One states how many shares are owned (item 5 of a Schedule 13D,
+ * item 4 of a Schedule 13G). One states how they were acquired (item 3). One lists the recent
+ * transactions (item 5).
  */
 function transactionsOf(form: unknown): string | undefined {
   const items = objectAt(form, 'items1To7');
@@ -149,15 +150,16 @@ function transactionsOf(form: unknown): string | undefined {
 }
 
 /**
- * Matches a number of shares and, before the next number, words about the right to acquire them.
+ * Matches a number of shares that is followed by words about the right to acquire them. There is no
+ * other number between the two.
  */
 const ACQUIRABLE =
   /\b([\d,]{4,15}) (?:[a-z]+ )?(?:shares|ADSs?)\b(?:(?! [\d,]{4,15} )[^;]){0,200}?(?:right to acquire|may acquire|issuable|acquirable|upon (?:the )?(?:exercise|conversion)|underlying)/gi;
 
 /**
- * Returns the number of shares that, according to a text, a reporting person has the right to
- * acquire. Such shares count as owned, so a number above every person's stake is ignored. Undefined
- * if the text states several different numbers.
+ * Returns the number of shares that a reporting person has the right to acquire, as stated in a
+ * text. The stake of the person includes these shares. Therefore, a number above the largest stake
+ * is ignored. Undefined if the text states several different numbers.
  */
 function acquirableIn(text: string, persons: ReturnType<typeof personsOf>): number | undefined {
   const most = Math.max(0, ...persons.map(({ shares }) => shares ?? 0));
@@ -202,8 +204,8 @@ function powersOf(person: unknown) {
 }
 
 /**
- * Returns the CUSIPs of the issuer. A schedule states one CUSIP (`issuerCUSIP`, `issuerCusip`) or,
- * since 2026, a list.
+ * Returns the CUSIPs of the issuer. A schedule states one CUSIP (`issuerCUSIP`, `issuerCusip`).
+ * Since 2026, it states a list.
  */
 function cusipsOf(issuer: unknown): readonly string[] {
   const several = listAt(issuer, 'issuerCusips', 'issuerCusipNumber');

@@ -14,22 +14,22 @@ const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets',
-  // Matches `2023q4_form13f.zip`, and since 2024 `01mar2024-31may2024_form13f.zip` with the period
-  // of filing.
+  // Matches `2023q4_form13f.zip`. Since 2024, the names contain the period of filing instead of the
+  // quarter: `01mar2024-31may2024_form13f.zip`.
   file: new RegExp(
     `^https://www\\.sec\\.gov/files/[\\w/-]{1,200}/(\\d{4}q[1-4]|${day}-${day})_form13f(?:_\\d)?\\.zip$`,
     'i',
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // The lowest priority, so that all sources of CUSIPs are requested first.
+  // All sources of CUSIPs are requested first, so this lane has the lowest priority.
   lane: 'slow',
 };
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
- * Our choice: the data sets are requested only if at least this many CUSIPs per company are known.
- * A set is read only once, and its rows with an unknown CUSIP are skipped.
+ * Our choice: the data sets are requested only after at least this many CUSIPs per company are
+ * known. A data set is read only once, and rows with a CUSIP that is still unknown are lost.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -70,7 +70,10 @@ export const sec13fAll: SyncSource = {
   },
 };
 
-/** Converts `2023q4` to `2023-12-31` and `01mar2026-31may2026` to `2026-05-31`. */
+/**
+ * Returns the last day of a period: `2023-12-31` for `2023q4`, `2026-05-31` for
+ * `01mar2026-31may2026`.
+ */
 function lastDayOf(named: string): string {
   const [, year, quarter] = /^(\d{4})q([1-4])$/i.exec(named) ?? [];
   if (year && quarter) return quarterEnd(year, quarter);
@@ -88,8 +91,8 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Selects the holdings (rows of INFOTABLE) with one of the given CUSIPs, and all rows of the other
- * tables, which describe the reports.
+ * Selects the rows of INFOTABLE that have one of the given CUSIPs, which are holdings. All rows of
+ * the other tables are selected, because they describe the reports.
  */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {
@@ -108,8 +111,8 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
 /**
  * Reads reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the
  * extracted tables SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, each with its header. The
- * columns follow the published metadata and were not verified with a file. Reports without rows are
- * kept, because an amendment without rows may remove the positions of an earlier report. Only rows
+ * columns follow the published metadata and were not verified with a file. A report without rows is
+ * kept, because it may be an amendment that removes the positions of an earlier report. Only rows
  * of shares are read. Rows of options, bonds, warrants and preferred stock are skipped.
  */
 export const sec13fAllConnector = dataConnector({
@@ -146,7 +149,10 @@ interface Positions {
 
 type Tables = ReturnType<typeof tablesOf>;
 
-/** Reads the tables of a data set. All except `submissions` are indexed by accession number. */
+/**
+ * Reads the tables of a data set. `submissions` is a list. The other tables are maps by accession
+ * number.
+ */
 function tablesOf(facts: Collector, text: string) {
   const tables = {
     /** Names of the tables in the text, including empty tables. */
@@ -177,9 +183,7 @@ function tablesOf(facts: Collector, text: string) {
   return tables;
 }
 
-/**
- * Whether a row is about shares, and not about options, bonds or classes other than common stock.
- */
+/** Whether a row is a holding of common stock. Options, bonds and other classes are not. */
 function isShares(cells: Cells): boolean {
   const isPrincipal = cells('SSHPRNAMTTYPE')?.trim().toUpperCase() === 'PRN';
   const isOption = (cells('PUTCALL') ?? '').trim() !== '';

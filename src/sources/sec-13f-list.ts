@@ -11,8 +11,8 @@ const lists: LinkedFiles = {
   expects: 'text',
 };
 /**
- * Number of earlier quarters whose lists are read. These lists contain securities that no longer
- * exist.
+ * Number of earlier quarters whose lists are also read, because they contain securities that no
+ * longer exist.
  */
 const QUARTERS_BACK = 1;
 
@@ -43,8 +43,8 @@ export const sec13fList: SyncSource = {
 const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
 
 /**
- * Adds the issuer's ticker to a security. Our choice: only shares and depositary receipts get a
- * ticker, and only if the name of the issuer matches exactly one synced company.
+ * Adds the issuer's ticker to a security. Our choice: a security is left out unless it is a share
+ * or a depositary receipt, and its issuer's name matches exactly one synced company.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,
@@ -59,9 +59,10 @@ function underTicker(
 
 /**
  * Reads the SEC's official list of 13(f) securities as text: CUSIPs with issuer and class. Lines
- * have 80 characters: 1–9 CUSIP, 10 `*` if options exist, 11–40 issuer, 41–67 class, 68–70 `*A*`
- * for added or `*D*` for deleted. The layout follows other public programs and was not verified
- * with a file. Deleted rows, calls and puts are omitted.
+ * have 80 characters. Characters 1–9 are the CUSIP, and 11–40 and 41–67 the issuer and the class.
+ * Character 10 is `*` if options exist. Characters 68–70 are `*A*` if the security was added, and
+ * `*D*` if it was deleted. The layout follows other public programs and was not verified with a
+ * file. Deleted rows, calls and puts are omitted.
  */
 export const sec13fListConnector = dataConnector({
   name: 'sec-13f-list',
@@ -99,8 +100,8 @@ function securityOf(line: string) {
 }
 
 /**
- * Whether a CUSIP has the right check digit: modulus 10 double add double (CUSIP Global Services),
- * where letters are 10–35 and `*@#` are 36–38.
+ * Whether a CUSIP has the right check digit. The method is "modulus 10 double add double" (CUSIP
+ * Global Services). Letters count as 10–35, and `*@#` as 36–38.
  */
 function hasCheckDigit(cusip: string): boolean {
   if (!/^[A-Z0-9*@#]{8}\d$/.test(cusip)) return false;

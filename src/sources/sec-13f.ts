@@ -25,11 +25,11 @@ import {
 const QUARTERS = 12;
 /** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
-/** Number of days before and after the deadline in which most reports are filed. */
+/** Most reports are filed within this many days before or after the deadline. */
 const NEAR = 3;
 const holdingForms = new Set(['13F-HR', '13F-HR/A']);
 
-/** Positions of specialist funds, from the full submission of each quarter. */
+/** Positions of specialist funds, from the full submission for each quarter. */
 export const sec13f: SyncSource = {
   name: 'sec-13f',
   title: 'SEC: positions of specialist funds (13F)',
@@ -62,7 +62,10 @@ export const sec13f: SyncSource = {
   },
 };
 
-/** The version of a list of filings. It changes hourly around a deadline, and weekly otherwise. */
+/**
+ * Returns the version of a request for a list of filings. A new version makes sync send the request
+ * again. The version changes hourly near a deadline, and weekly at other times.
+ */
 function listVersion(now: number): string {
   // Days since the last day of the previous quarter.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
@@ -93,14 +96,14 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** Returns the CIKs that lookups have found, by name of the manager. */
+/** For each manager, returns the CIK that a lookup has found, by name of the manager. */
 function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
 /**
- * Reads the filers that a lookup by name found. Our choice: if several filers match, the manager
- * gets no CIK.
+ * Reads the filers that a lookup by name returned. Our choice: if several filers match, no CIK is
+ * stored for the manager.
  */
 function readLookup(
   text: string,
@@ -149,7 +152,7 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
 }
 
 export interface SpecialistManager {
-  /** Start of the manager's name as used by the SEC, in lower case without punctuation. */
+  /** Start of the manager's name in the SEC's spelling, in lower case without punctuation. */
   readonly name: string;
   /** The CIK of the manager. If absent, the CIK is looked up by name. */
   readonly cik?: string;
@@ -157,8 +160,7 @@ export interface SpecialistManager {
 
 /**
  * The managers whose positions are read. The CIKs come from public lists, not from the SEC. If the
- * SEC uses another name for a manager, the filings of the manager are not read, and `status`
- * reports the manager.
+ * SEC has another name for a manager, the manager's filings are not read, and `status` says so.
  */
 export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'acuta capital', cik: '1582844' },
@@ -195,7 +197,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // Public lists state different CIKs for the next manager, so its CIK is looked up.
+  // Public lists state different CIKs for the manager on the next line, so its CIK is looked up.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -210,7 +212,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // No public list contains the next managers, so their CIKs are looked up.
+  // No public list contains the managers below, so their CIKs are looked up.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -223,7 +225,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether a filer has the name of a manager, or a name that starts with it. */
+/** Whether the name of a filer equals the name of a manager, or starts with it. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()
@@ -234,9 +236,9 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
 
 /**
  * Reads positions of a fund (SEC Form 13F-HR and amendments) from the full submission, which
- * contains the cover page and the information table. Values are stored as reported. A refresh later
- * determines from prices whether values are in dollars or thousands of dollars, and sums the rows
- * of a CUSIP.
+ * contains the cover page and the information table. Values are stored as reported. Later, a
+ * refresh compares them with prices to find out whether they are in dollars or in thousands of
+ * dollars. It also sums the rows of a CUSIP.
  */
 export const sec13fConnector = dataConnector({
   name: 'sec-13f',
@@ -304,7 +306,10 @@ export function periodProblem(
   return `is a report as of ${report_date}, which is not before its filing date ${filing_date}`;
 }
 
-/** Reads a position. Leading zeros that a spreadsheet removed from the CUSIP are restored. */
+/**
+ * Reads a position. A spreadsheet may have removed leading zeros from the CUSIP, so they are
+ * restored.
+ */
 function positionOf(row: unknown) {
   const amount = objectAt(row, 'shrsOrPrnAmt');
   return {

@@ -6,11 +6,14 @@ import { type Filing, filingRequest, filingSource } from './sec-filings.ts';
 import { aboutOf, fromParsed, mapRecords, type QueuedRequest, type SyncRequest } from './source.ts';
 
 const MINUTE = 60_000;
-/** Figures are stored for this number of years. */
+/** Figures of this many years are stored. */
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
-/** Financial figures of each company, requested when the list of filings contains a new report. */
+/**
+ * Financial figures of each company. They are requested when the list of filings contains a new
+ * report.
+ */
 export const secCompanyfacts = filingSource({
   name: 'sec-companyfacts',
   title: 'SEC: company facts (XBRL)',
@@ -29,8 +32,8 @@ export const secCompanyfacts = filingSource({
 });
 
 /**
- * Returns a request for the figures of a company after a new report. On the day of the report, the
- * request waits ten minutes, because EDGAR needs some minutes to process the report.
+ * Returns a request for the figures of a company after a new report. On the day of the report, it
+ * is sent ten minutes later, because EDGAR needs some minutes to process the report.
  */
 export function factsRequest(cik: string, rank: number, filing: Filing, now: number): SyncRequest {
   const address = `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`;
@@ -49,7 +52,7 @@ function isStated(text: string, version: string): boolean {
 
 /**
  * Requests the figures a second time on the next day, because the SEC may publish the figures of a
- * report a day late. There is no third request. Figures that are still missing usually do not
+ * report a day late. There is no third request. Figures that are still missing then usually do not
  * exist, because many 6-K reports contain none.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
@@ -69,8 +72,8 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 /**
  * Reads XBRL figures of one company (SEC companyfacts): each value of each filing. Restated and
  * repeated values are kept, so that the values known on a past day can be determined. `fy`, `fp`
- * and `frame` describe the filing and not the value, so they are omitted. The file contains only
- * the CIK, so the ticker is looked up later.
+ * and `frame` are omitted, because they describe the filing and not the value. The file contains
+ * only the CIK, so the ticker is looked up later.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',

@@ -7,7 +7,7 @@ import { aboutOf, fromParsed, type SyncRequest } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Number of characters at the start of a filing that are read. They contain the cover. */
+/** Number of characters at the start of a filing that are read. The cover is within them. */
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from cover pages of annual reports. */
@@ -17,7 +17,7 @@ export const secCovers = filingSource({
   fills: ['depositary_ratios'],
   schedule: '0 6 * * 0',
   unverified: 'the cover page as the SEC renders it (R1.htm)',
-  // A filing without inline XBRL has no R1.htm, so status 404 is accepted.
+  // A filing without inline XBRL has no R1.htm, so the SEC responds with status 404.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   read({ text, status, request }) {
@@ -39,8 +39,9 @@ export function coverRequests(
 }
 
 /**
- * Reads the number of shares per American depositary share from a cover: `R1.htm` of a filing, or a
- * full submission (20-F, 40-F, 10-K, F-6). The number is 1 if the cover lists only shares.
+ * Reads the number of shares per American depositary share from a cover. The text is `R1.htm` of a
+ * filing, or a full submission (20-F, 40-F, 10-K, F-6). The number is 1 if the cover lists only
+ * shares.
  */
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
@@ -52,7 +53,7 @@ export const secCoversConnector: Connector = {
 
 /**
  * Reads a cover.
- * @param requested the filing day from the request; `R1.htm` does not contain it
+ * @param requested the filing date from the request, because `R1.htm` does not contain it
  */
 function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
   const { filing_date, accession } = submissionHeader(text, fileName);
@@ -98,8 +99,8 @@ const SEVERAL = new RegExp(
 );
 
 /**
- * Returns the number of shares that one American depositary share represents: 8 for "each
- * representing eight Ordinary Shares", 0.1 for "ten American depositary shares representing one
+ * Returns the number of shares that one American depositary share represents. It is 8 for "each
+ * representing eight Ordinary Shares", and 0.1 for "ten American depositary shares representing one
  * Class A ordinary share".
  */
 export function depositaryRatio(text: string): number | undefined {
@@ -125,9 +126,7 @@ const parts: Readonly<Record<string, number>> = {
   hundredth: 100,
 };
 
-/**
- * Parses a count that is written in digits, in words or as a fraction. Returns 0 for other text.
- */
+/** Parses a count in digits, in words or as a fraction. Returns 0 for other text. */
 function countOf(text: string): number {
   const words = text.trim().toLowerCase();
   if (/^\d/.test(words)) {

@@ -6,24 +6,26 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Form types to request. EDGAR treats a type as a prefix: `4` also matches 424B prospectuses, and
- * `SC` matches both `SCHEDULE 13D` and the earlier `SC 13D`.
+ * Form types to request. EDGAR treats a type as a prefix. For example, `4` also matches 424B
+ * prospectuses, and `SC` matches both `SCHEDULE 13D` and the former name `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of companies and persons whose filing is about another company. */
+/** Roles of companies and persons that file about another company. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
-/** Entries after this number are not read. The daily index contains older filings. */
+/**
+ * Entries beyond this position in the feed are not read. The daily index contains those filings.
+ */
 const MAX_START = 5_000;
 
-/** Filings of the last few minutes, during EDGAR's hours of operation. */
+/** Filings of the last few minutes, requested while EDGAR accepts filings. */
 export const secCurrent: SyncSource = {
   name: 'sec-current',
   title: 'SEC: latest filings',
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  // There are no filings from Friday evening to Monday morning.
+  // Nothing is filed from Friday evening to Monday morning, so a gap of 60 hours is normal.
   maxAgeMs: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
@@ -73,8 +75,8 @@ function pageRequest(type: string, start: number, version: string, seen: string)
 }
 
 /**
- * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page, the SEC
- * returns a web page, which is refused.
+ * Reads a page of `browse-edgar?action=getcurrent&output=atom`. The newest filing comes first.
+ * After the last page, the SEC returns a web page instead, which is refused.
  */
 export function readCurrentFilings(text: string) {
   const page = webPage(text);

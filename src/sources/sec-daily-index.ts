@@ -14,8 +14,8 @@ import type { SyncRequest, SyncSource } from './source.ts';
 const MAX_DAYS = 10;
 /**
  * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
- * choice: if the index of a day is still missing at noon of the next day, we assume that nothing
- * was filed on that day.
+ * choice: if the index of a day is still missing at noon of the next day, nothing was filed on that
+ * day.
  */
 const NOON = 12;
 /** The `chain` of the requests for daily indexes. */
@@ -24,8 +24,8 @@ const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
 /**
- * All filings of a day, requested at night, because the feed of latest filings may lack some
- * filings.
+ * All filings of a day. They are requested at night, because the feed of latest filings may have
+ * missed some.
  */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
@@ -37,7 +37,7 @@ export const secDailyIndex: SyncSource = {
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
-  // Status codes of the SEC's response for a day without filings.
+  // The SEC responds with these status codes if nothing was filed on a day.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
@@ -73,8 +73,8 @@ export const secDailyIndex: SyncSource = {
 };
 
 /**
- * Returns the hours until noon of the day after `day`, negative after that time. An index that is
- * still missing at noon is no longer requested.
+ * Returns the hours until noon of the day after `day`. After noon, the number is negative, and a
+ * missing index is no longer requested.
  */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);
@@ -104,9 +104,9 @@ function isWeekday(day: string): boolean {
 }
 
 /**
- * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, encoded in ISO-8859-1. Lines are parsed
- * from the right (file name, date, CIK), because the positions of the columns have changed. At
- * least two spaces separate form and name.
+ * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, which is encoded in ISO-8859-1. Lines are
+ * parsed from the right (file name, date, CIK), because the columns have had different positions.
+ * At least two spaces separate the form from the name.
  */
 export function readDailyIndex(text: string) {
   const page = webPage(text);
@@ -128,8 +128,8 @@ export function readDailyIndex(text: string) {
 }
 
 /**
- * Whether a body is the SEC's response (status 403) for a missing file. A day without filings has
- * no index.
+ * Whether a body is what the SEC returns (status 403) for a missing file. The index of a day
+ * without filings is missing.
  */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));

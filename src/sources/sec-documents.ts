@@ -14,8 +14,8 @@ export interface NamedDocument {
 }
 
 /**
- * Texts of filings. The statements in each text and a record of `news` with parts of the text (see
- * `openingOf`) are stored.
+ * Texts of filings. For each text, its statements are stored, and a record of `news` with parts of
+ * the text (see `openingOf`).
  */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
@@ -25,8 +25,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // The search for PDUFA dates covers 400 days, even if fewer months are loaded. Therefore, the
-  // estimate includes two documents per company, in addition to one document every two months.
+  // The estimate is one document per company every two months. Two more per company come from the
+  // search for PDUFA dates, which covers 400 days even if fewer months are loaded.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -49,14 +49,14 @@ export const secDocuments: SyncSource = {
 };
 
 /**
- * Our choice: after this many attempts, which take two days, an unexpected page is accepted as the
- * document.
+ * Our choice: after this many failed attempts, about two and a half days after the first, the text
+ * is accepted without these checks.
  */
 const BELIEVED_AFTER = 8;
 
 /**
- * Whether a body may be an error or maintenance page instead of the document. Documents of the SEC
- * start with a header or contain the name of the company.
+ * Whether a body may be an error or maintenance page instead of the document. A web page must
+ * contain XBRL or the first word of the company's name.
  */
 function isForeign(text: string, name = ''): boolean {
   const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
@@ -66,8 +66,8 @@ function isForeign(text: string, name = ''): boolean {
 }
 
 /**
- * Whether a document lacks the end tag of its first element. A plain text has no end tag, so it
- * counts as complete.
+ * Whether a document lacks the end tag of its first element. Plain text has no end tag and counts
+ * as complete.
  */
 function isTruncated(text: string): boolean {
   const start = /^\s*<document>|<html\b/i.test(text.slice(0, 4_000));
@@ -75,7 +75,7 @@ function isTruncated(text: string): boolean {
 }
 
 /**
- * Returns a list with the request for a document of a report. The list is empty if the document has
+ * Returns the request for a document of a report, as a list. The list is empty if the document has
  * another type or is not a text file.
  * @param rank requests with a lower rank are sent first
  */

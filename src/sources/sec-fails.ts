@@ -15,16 +15,15 @@ const files: LinkedFiles = {
 
 /**
  * The fails-to-deliver files. They contain the ticker of each CUSIP, and closing prices that are
- * two to six weeks old. Of all sources of prices, only this one may be used for any purpose without
- * a license.
+ * two to six weeks old. No other source of prices permits every use without a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   fills: ['securities', 'prices', 'fails_to_deliver'],
   host: sec,
-  // The SEC publishes the data of the first half of a month at the end of the month, and the data
-  // of the second half in the middle of the next month.
+  // The SEC publishes the first half of a month at the end of the month. It publishes the second
+  // half in the middle of the next month.
   schedule: '45 1 * * 2,5',
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
@@ -51,10 +50,10 @@ export const secFails: SyncSource = {
 };
 
 /**
- * Reads fails to deliver (SEC), which contain closing prices and the ticker of each CUSIP. PRICE is
- * the close of the trading day before the settlement date. A comparison of 96 prices of 2020 and
- * 2023 confirmed this meaning. Prices are not adjusted for later splits. The last two lines state
- * the number of lines, so that a truncated file can be detected. Symbols of share classes have no
+ * Reads the SEC's fails to deliver, which contain closing prices and the ticker of each CUSIP.
+ * PRICE is the close of the trading day before the settlement date. This was confirmed with 96
+ * prices of 2020 and 2023. Prices are not adjusted for later splits. The last two lines state the
+ * number of lines, which shows whether a file is truncated. Symbols of share classes have no
  * separator (`BRKB`).
  */
 export const secFailsConnector = dataConnector({
@@ -115,7 +114,7 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/** Keeps one entry per pair of CUSIP and ticker, with the last day of the pair. */
+/** Keeps the newest entry for each pair of CUSIP and ticker. */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

@@ -7,7 +7,7 @@ import { documentUrl, type Filing, filingRequest } from './sec-filings.ts';
 import { submissionsRequest } from './sec-submissions/request.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
-/** The documents of a new report. */
+/** The lists of documents in new reports. */
 export const secFilingIndex: SyncSource = {
   name: 'sec-filing-index',
   title: 'SEC: documents of new reports',
@@ -36,8 +36,8 @@ export const secFilingIndex: SyncSource = {
 const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
 
 /**
- * Returns the requests that follow a new filing: one for the company's list of filings and, if the
- * filing is a report, one for its documents.
+ * Returns the requests that follow a new filing. One is for the company's list of filings. If the
+ * filing is a report, another is for its list of documents.
  */
 export function newFilingRequests(
   { cik, rank }: Member,
@@ -56,8 +56,8 @@ export function newFilingRequests(
 const MAX_DOCUMENTS = 2_000;
 
 /**
- * Reads the documents in `{accession}-index-headers.html`, because `index.json` may omit most of
- * them. A document has a type such as `8-K`, `EX-99.1` or `GRAPHIC`.
+ * Reads the list of documents in `{accession}-index-headers.html`. `index.json` is not used,
+ * because it may omit most of them. A document has a type such as `8-K`, `EX-99.1` or `GRAPHIC`.
  */
 export function readIndexHeaders(text: string) {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);

@@ -7,9 +7,9 @@ import type { SyncRequest, SyncSource } from './source.ts';
 export type Filing = ReturnType<typeof filingsOf>['value'][number];
 
 /**
- * Reads the filings of a company from the SEC's columns: one list per field. Columns are read by
- * name, because some fields may be missing. Filings keep the order of the lists, newest first.
- * @param cik without leading zeros
+ * Reads a company's list of filings, in which the SEC has one list per field. Fields are read by
+ * name, because some may be missing. Filings stay in their order, newest first.
+ * @param cik the CIK without leading zeros
  */
 export function filingsOf(columns: Untrusted, cik: string) {
   const problems: Problem[] = [];
@@ -36,9 +36,9 @@ export function filingsOf(columns: Untrusted, cik: string) {
       accepted_at: cell('acceptanceDateTime', row),
       /** Items of an 8-K, such as `3.01`. */
       items: itemsOf(cell('items', row)),
-      /** URL of the original main document, not of its styled version. */
+      /** URL of the main document in its original form, not in the styled version. */
       document_url: document && documentUrl(cik, accession, document),
-      /** URL of the full submission as text. */
+      /** URL of the full submission (`.txt`). */
       submission_url: `${filingUrl(cik, accession)}${accession}.txt`,
     };
   });
@@ -46,8 +46,9 @@ export function filingsOf(columns: Untrusted, cik: string) {
 }
 
 /**
- * Returns the URL of a document in a filing. Lists of filings contain the styled version of Forms 3
- * to 5 and 13F (`xslF345X05/form4.xml`), but the raw XML is in the folder of the filing.
+ * Returns the URL of a document in a filing. For Forms 3 to 5 and 13F, lists of filings contain the
+ * path of a styled version (`xslF345X05/form4.xml`). The raw XML has the same name in the folder of
+ * the filing.
  * @returns undefined for a name outside the folder of the filing
  */
 export function documentUrl(cik: string, accession: string, document: string): string | undefined {
@@ -57,22 +58,25 @@ export function documentUrl(cik: string, accession: string, document: string): s
     : undefined;
 }
 
-/** Returns the items of a Form 8-K: `2.02`, or `5` before August 2004. */
+/**
+ * Returns the items of a Form 8-K, such as `2.02`. Before August 2004, items had numbers such as
+ * `5`.
+ */
 export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/(?<![\d.])\d{1,2}(?:\.\d{2})?(?![\d.])/g) ?? [];
 }
 
-/** Groups of forms. Amendments (names ending in `/A`) are included only if they are listed. */
+/** Groups of forms. An amendment (`/A`) belongs to a group only if it is listed. */
 const formsOf = {
   /** Forms that register shares for sale over three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
-   * Prospectuses for a sale of shares. 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by
-   * holders) are excluded.
+   * Prospectuses for a sale of shares. 424B2 is left out because banks use it for notes. 424B3 and
+   * 424B7 are left out because they are mostly resales by holders.
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   reports: ['10-K', '10-KT', '10-Q', '20-F', '40-F'],
-  /** Forms about a merger or a tender offer, which are sent to shareholders. */
+  /** Forms about a merger or tender offer that are sent to shareholders. */
   mergers: ['DEFM14A', 'DEFM14C', 'SC 14D9', 'SC TO-T', 'S-4', 'F-4'],
   delistings: ['25', '25-NSE'],
   deregistrations: ['15-12B', '15-12G', '15-15D'],
@@ -88,7 +92,7 @@ export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   return forms.includes(form);
 }
 
-/** Defines a source whose requests are for files in the companies' lists of filings. */
+/** Creates a source that requests files from the companies' lists of filings. */
 export function filingSource(
   own: Pick<SyncSource, 'name' | 'title' | 'fills' | 'schedule' | 'firstFill' | 'read'> &
     Partial<SyncSource>,
@@ -119,13 +123,13 @@ export function filingRequest(
   };
 }
 
-/** Number of characters at the start of a submission that are read for its header. */
+/** Number of characters at the start of a submission in which its header is read. */
 const HEADER_LENGTH = 20_000;
 
 /**
- * Reads the header of a full submission, `.txt` (lines `ACCESSION NUMBER: …`) or `.nc` (tags
- * `<ACCESSION-NUMBER>…` without end tags). A bare XML file has no header, so its accession number
- * is read from the file name and its filing date is unknown.
+ * Reads the header of a full submission. A `.txt` file has lines such as `ACCESSION NUMBER: …`. A
+ * `.nc` file has tags such as `<ACCESSION-NUMBER>…`, without end tags. A bare XML file has no
+ * header. Its accession number is read from the file name, and its filing date is unknown.
  */
 export function submissionHeader(text: string, fileName: string) {
   const head = text.slice(0, HEADER_LENGTH);

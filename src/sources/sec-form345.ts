@@ -16,7 +16,7 @@ const sets: LinkedFiles = {
   expects: 'zip',
 };
 
-/** Insider trades of past quarters. The source `sec-form4` reads newer filings one by one. */
+/** Insider trades of past quarters. Newer filings are read one by one by the source `sec-form4`. */
 export const secForm345: SyncSource = {
   name: 'sec-form345',
   title: 'SEC: insider transactions of past quarters (forms 3, 4, 5 data sets)',
@@ -41,8 +41,8 @@ export const secForm345: SyncSource = {
 };
 
 /**
- * Selects the rows of synced companies. The accession numbers come from SUBMISSION, which is read
- * first.
+ * Selects the rows of synced companies. The table SUBMISSION is read first and gives their
+ * accession numbers, by which the rows of the other tables are selected.
  */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
@@ -69,10 +69,10 @@ function sieveOf({ universe }: Companies): Sieve {
 /**
  * Reads insider transactions of a quarter (SEC insider transactions data sets). The text contains
  * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, each with its header. It may
- * also contain DERIV_TRANS and FOOTNOTES. The records are equal to those that `sec-form4` reads
- * from the XML of a filing. Our choice: the sequence numbers in the set give the order of
- * transactions in a filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published
- * metadata and were not verified with files.
+ * also contain DERIV_TRANS and FOOTNOTES. The records are the same as those that `sec-form4` reads
+ * from the XML of a filing. Our choice: the transactions of a filing are in the order of their
+ * sequence numbers in the set. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the
+ * published metadata and were not verified with files.
  */
 export const secForm345Connector = dataConnector({
   name: 'sec-form345',
@@ -117,7 +117,10 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** Returns the rows of the tables to read. Other tables, such as those of holdings, are skipped. */
+/**
+ * Returns the rows of the tables in `identifyingColumns`. Other tables, such as those of holdings,
+ * are skipped.
+ */
 function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
@@ -188,7 +191,7 @@ function tradeOf(trade: Cells, dayOf: Parts['dayOf']) {
 }
 
 /**
- * Reads the owners. The roles of an owner are one list, such as `Director,Officer` or
+ * Reads the owners. The roles of an owner are in one text, such as `Director,Officer` or
  * `TenPercentOwner`.
  */
 function ownersOf(owners: readonly Cells[]) {

@@ -16,8 +16,8 @@ export const secForm4 = filingSource({
   title: 'SEC: insider transactions (forms 4 and 5)',
   fills: ['insider_transactions'],
   schedule: '0 4 * * 0',
-  // The estimate is 17 forms per company and year. It was derived from the filings of sample
-  // companies. Only forms since the start of the previous quarter are requested.
+  // The estimate is 17 forms per company and year. It comes from the filings of sample companies.
+  // Only forms since the start of the previous quarter are requested.
   firstFill: (companies, _, now) => {
     const months = monthsBetween(quarterOf(now, 1), dayAt(now));
     const requests = Math.ceil((companies * months * 17) / 12);
@@ -27,14 +27,14 @@ export const secForm4 = filingSource({
 });
 
 /**
- * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives. Holdings
- * are omitted. A grant whose footnote names restricted stock units is marked. If the filing has no
- * symbol, the ticker is looked up later.
+ * Reads insider transactions in shares and derivatives (SEC Forms 4 and 5 and amendments). Holdings
+ * are omitted. If a footnote calls a grant restricted stock units, the grant is marked. If the
+ * filing has no symbol, the ticker is looked up later.
  * Our choices:
- * - A trade that several owners report together has one record with the first owner and the roles
- *   of all.
- * - Filings before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the
- *   rule is read as a checked box.
+ * - A trade that several owners report together becomes one record. It has the first owner and the
+ *   roles of all owners.
+ * - Filings before April 2023 have no checkbox for Rule 10b5-1. A footnote that mentions the rule
+ *   counts as a checked box.
  * - If a transaction is dated after the filing, the date is omitted.
  */
 export const secForm4Connector = dataConnector({
@@ -77,7 +77,7 @@ export const secForm4Connector = dataConnector({
   },
 });
 
-/** A filing of insider transactions, from its XML or from the data set of a quarter. */
+/** A filing of insider transactions. It is read from its XML or from the data set of a quarter. */
 interface Filing {
   /** The issuer's symbol, as filed. */
   readonly symbol: string | undefined;
@@ -90,7 +90,7 @@ interface Filing {
     readonly filing_date: string | undefined;
   };
   readonly trades: readonly { readonly transaction_date: string | undefined }[];
-  /** The footnotes of each trade. */
+  /** The footnotes of each transaction. */
   readonly notes: readonly (readonly string[])[];
 }
 
@@ -122,8 +122,8 @@ export function addTransactions(facts: Collector, filing: Filing, place: string)
 }
 
 /**
- * Joins footnotes to one text. Our choice: the promise to give details on request is left out. Most
- * footnotes about a weighted average price repeat it.
+ * Joins footnotes to one text. Our choice: the standard sentence in which the filer promises
+ * details on request is removed, because most footnotes about an average price contain it.
  */
 function noteText(notes: readonly string[]): string | undefined {
   const plain = notes.join(' ').replace(/\s+/g, ' ').replace(PROMISE, '');
@@ -194,7 +194,7 @@ function namesUnits(note: string): boolean {
   return /restricted (?:stock|share) units?|\bRSUs?\b/i.test(note);
 }
 
-/** Returns the IDs of the footnotes of an element and its descendants. */
+/** Returns the IDs of the footnotes to which an element or its descendants refer. */
 function footnoteIds(element: unknown): ReadonlySet<string> {
   const own = listAt(element, 'footnoteId').flatMap((note) => textAt(note, '@id') ?? []);
   const below = Object.values(objectAt(element)).flatMap((child) =>
@@ -205,21 +205,21 @@ function footnoteIds(element: unknown): ReadonlySet<string> {
   return new Set([...own, ...below]);
 }
 
-/** Parses `1`, `0`, `true` and `false` in any case; undefined for other text. */
+/** Parses `1`, `0`, `true` and `false`, in upper or lower case. Other text is undefined. */
 function mark(text: string | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase();
   if (word === '1' || word === 'true') return true;
   return word === '0' || word === 'false' ? false : undefined;
 }
 
-/** Parses a date, which may have a time zone: `2024-07-19-05:00`. */
+/** Parses a date that may end with a time zone, such as `2024-07-19-05:00`. */
 function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }
 
 /**
- * Returns a symbol in the form that exchanges use, or undefined for `NONE`, `N/A` and invalid
- * symbols.
+ * Returns a symbol in the spelling of the exchanges. Returns undefined for `NONE`, `N/A` and
+ * invalid symbols.
  */
 function symbolOf(text: string | undefined): string | undefined {
   const symbol =

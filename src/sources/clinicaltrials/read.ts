@@ -15,11 +15,11 @@ import { type Collector, type Connector, collector, refused } from '../parsed.ts
 import { postedResults } from './results.ts';
 
 /**
- * Reads studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study
- * gives a trial, a version of the trial as of its last update, and its posted results. Our choice:
- * CompletionDate is the primary completion date, or the study completion date if there is no
- * primary one. Conditions and interventions are joined with commas. Outcomes are joined with
- * semicolons because they contain commas.
+ * Reads studies of ClinicalTrials.gov (API v2): a page, a list of studies, or one study. Each study
+ * becomes a trial, a version of the trial as of its last update, and its posted results. Our
+ * choice: CompletionDate is the primary completion date. If there is none, it is the study
+ * completion date. Conditions and interventions are joined with commas. Outcomes contain commas, so
+ * they are joined with semicolons.
  */
 export const clinicaltrialsConnector: Connector = {
   name: 'clinicaltrials',
@@ -76,9 +76,9 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(protocol, 'contactsLocationsModule')),
   };
-  // If a study has a status but no stop reason, the reason is null. Null replaces the stored reason
-  // of a study that was suspended and has resumed. If the study has no status either, the reason is
-  // undefined, and the stored reason is kept.
+  // A suspended study may resume. Then it has a status but no stop reason, and null replaces the
+  // stored reason. A study without a status keeps the stored reason, because the reason is
+  // undefined.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
@@ -173,8 +173,8 @@ function outcomesIn(study: unknown, list: string): readonly unknown[] {
 }
 
 /**
- * Converts `["PHASE1", "PHASE2"]` to `Phase 1/Phase 2`. Converts `["NA"]`, which trials of devices
- * or behavior state, to `N/A`.
+ * Converts `["PHASE1", "PHASE2"]` to `Phase 1/Phase 2`, and `["NA"]` to `N/A`. Trials of devices or
+ * behavior have the phase `NA`.
  */
 function phaseOf(phases: readonly unknown[]): string | undefined {
   const words = phases.map((phase) => {
@@ -218,8 +218,8 @@ function conditionsOf(study: unknown): object {
 }
 
 /**
- * Returns the arms of a trial, and its interventions, each with its type and the roles of the arms
- * that receive it.
+ * Returns the arms and the interventions of a trial. Each intervention has its type, and the roles
+ * of the arms that receive it.
  */
 function interventionsOf(module: unknown): object {
   const groups = listAt(module, 'armGroups');
@@ -257,12 +257,9 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** Our choice: maximum number of characters of a summary that are stored. */
+/** Our choice: a longer summary is cut to this many characters. */
 const MAX_SUMMARY = 1_200;
-/**
- * Our choice: maximum number of characters that are stored of the description of an arm or
- * intervention.
- */
+/** Our choice: a longer description of an arm or intervention is cut to this many characters. */
 const MAX_DESCRIPTION = 240;
 
 function startOf(text: string | undefined, most = MAX_DESCRIPTION): string | undefined {
@@ -270,7 +267,7 @@ function startOf(text: string | undefined, most = MAX_DESCRIPTION): string | und
 }
 
 /**
- * Returns the name of an intervention in the list of an arm. The list states the type before the
+ * Returns the name of an intervention that an arm lists. The registry puts the type before the
  * name, as in `Biological: Zorbamab`. The type is removed.
  */
 function armIntervention(named: unknown): readonly string[] {
@@ -280,7 +277,7 @@ function armIntervention(named: unknown): readonly string[] {
 
 /**
  * Returns the MeSH terms that the registry assigned to the conditions or interventions of a trial,
- * and the ancestors of these terms. Records from before 2025 also have the branches of the MeSH
+ * with the ancestors of these terms. Records from before 2025 also contain the branches of the MeSH
  * tree.
  */
 function meshOf(study: unknown, of: 'condition' | 'intervention'): object {

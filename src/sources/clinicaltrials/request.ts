@@ -27,7 +27,7 @@ const MAX_RESTARTS = 3;
  * the first fill, and updated trials later.
  */
 const [FIRST, ALL] = ['active', 'all'];
-/** Number of days by which requested updates overlap with updates that were already read. */
+/** Each request for updates begins this many days before the newest update that was read. */
 const OVERLAP = 2;
 
 const FIELDS = [
@@ -39,8 +39,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries of the sites are requested. The module with all data of the sites is larger
-  // than all other modules together.
+  // Only the countries of the sites are requested, because the full data of the sites is larger
+  // than all other data of a trial.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -91,7 +91,7 @@ export const clinicaltrials: SyncSource = {
 interface Cursor {
   /** Date of the newest trial update that was read. */
   readonly newest: string;
-  /** The registry's data timestamp when updates were last requested. */
+  /** The registry's data timestamp at the last request for updates. */
   readonly data?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function knownOf(context: SourceContext): Cursor {
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
-/** Updates are requested only after the registry has updated its data, which happens once a day. */
+/** Requests updates only if the registry has new data, which happens once a day. */
 function news(text: string, context: SourceContext): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
@@ -150,8 +150,8 @@ function page(
   return {
     ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
-    // The cursor stays unchanged after the first list, because the second list also contains the
-    // trials of the first.
+    // The first list does not change the cursor, because the second list also contains the trials
+    // of the first.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
@@ -159,7 +159,7 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // A text search for `nextPageToken` is faster than parsing the JSON of a page. No field of a
+  // Searching the text for `nextPageToken` is faster than parsing the JSON of a page. No field of a
   // trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];

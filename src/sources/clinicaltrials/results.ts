@@ -15,27 +15,28 @@ import {
  */
 const MAX_MEASUREMENTS = 2_000;
 /**
- * Our choice: maximum number of outcomes in each of the two texts (secondary outcomes, safety
- * outcomes).
+ * Our choice: maximum number of outcomes in the text of secondary outcomes. The text of safety
+ * outcomes has the same maximum.
  */
 const MAX_OUTCOMES = 20;
-/** Our choice: maximum characters of each text. */
+/** Our choice: maximum characters of the two texts. */
 const MAX_OUTCOMES_TEXT = { Secondary: 2_500, Safety: 4_000 };
 /** Matches the title of an outcome about adverse events. */
 const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
-/** Matches words that say that an event is related to the treatment. */
+/** Matches words that relate an event to the treatment. */
 const RELATED = /\brelat|attribut/i;
-/** Matches words that say that an event is serious. */
+/** Matches words that call an event serious. */
 const SERIOUS = /\bserious|\bS(?:TE)?AEs?\b/i;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
- * Reads the posted results of a study: primary outcomes with groups, measurements and analyses;
- * secondary outcomes as a text; outcomes about adverse events as a text; adverse events and deaths
- * by group; and discontinuations by period and group. No field states whether the trial succeeded,
- * and a p-value is not enough to infer success: a low p-value may belong to one of several
- * outcomes, to a historical comparison, or to a difference in the wrong direction.
+ * Reads the posted results of a study. Primary outcomes have groups, measurements and analyses.
+ * Secondary outcomes are stored as one text, and outcomes about adverse events as another. Adverse
+ * events and deaths are stored by group, and discontinuations by period and group. No field states
+ * whether the trial succeeded, and success cannot be inferred from a p-value. A low p-value may
+ * belong to one of several outcomes, to a historical comparison, or to a difference in the wrong
+ * direction.
  * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */
@@ -69,8 +70,8 @@ export function postedResults(
 }
 
 /**
- * Sorts outcomes, and the measurements of each outcome. Events that are related to the treatment
- * come first. Among both related and other events, serious events come first.
+ * Sorts outcomes, and the measurements of each outcome, in this order: serious events that are
+ * related to the treatment, other related events, other serious events, all other events.
  */
 function relatedFirst(outcomes: readonly PostedOutcome[]): readonly PostedOutcome[] {
   const rank = (...words: readonly (string | null | undefined)[]) => {
@@ -165,7 +166,7 @@ function analysisOf(analysis: unknown): object {
 export interface PValue {
   /** 0–1. */
   readonly value: number;
-  /** The relation before the number. `≤` is stored as `<`, and `≥` as `>`. */
+  /** The relation in front of the number. `≤` is stored as `<`, and `≥` as `>`. */
   readonly relation: '<' | '=' | '>';
 }
 
@@ -217,8 +218,8 @@ const levels = [
 
 /**
  * Returns the significance level that the texts of an analysis state, such as `at the 0.05
- * significance level`. Percentages of confidence intervals are ignored. Undefined unless the texts
- * state exactly one level.
+ * significance level`. Percentages of confidence intervals are ignored. Undefined if the texts
+ * state none, or several different ones.
  */
 function statedLevel(analysis: unknown): number | undefined {
   const words = wordsOfAnalysis
@@ -256,7 +257,7 @@ function adverseEvents(module: unknown): readonly object[] {
 
 /**
  * Returns the discontinuations by period and group. The numbers of several periods must not be
- * added, because the same participants continue from period to period.
+ * added, because the same participants continue from one period to the next.
  */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));

@@ -7,13 +7,16 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
- * How to split a large file into chunks that have the layout of the file: between lines, between
- * rows of a table, or between items of a JSON list.
+ * How to split a large file into chunks. Each chunk has the layout of the file. The file is split
+ * between lines, between rows of a table, or between items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[]; readonly head?: string };
 
 export interface Problem {
-  /** The line, record or JSON path of the problem, or `file` if it concerns the entire file. */
+  /**
+   * Where the problem is: a line, record or JSON path. `file` if the problem concerns the entire
+   * file.
+   */
   readonly where: string;
   readonly reason: string;
 }
@@ -37,8 +40,8 @@ const MAX_ROW = 10_000_000;
 
 /**
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
- * record), NDJSON or CSV. The extension selects the format (`.csv`, `.tsv`, `.ndjson`, `.jsonl`).
- * For any other extension, the content selects it.
+ * record), NDJSON or CSV. The file extension selects the format if it is `.csv`, `.tsv`, `.ndjson`
+ * or `.jsonl`. Otherwise, the content selects it.
  * @param before number of records or lines of the file before this chunk
  */
 export function readRecords(
@@ -63,8 +66,8 @@ function unreadable(reason: string): ReturnType<typeof readRecords> {
 }
 
 /**
- * Returns the layout of a file of records. It is determined from the extension or, for any other
- * extension, from the first characters.
+ * Returns the layout of a file of records. The file extension determines it if it is known.
+ * Otherwise, the first characters determine it.
  */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';
@@ -108,10 +111,10 @@ function known(value: unknown): unknown {
 }
 
 /**
- * Returns a validator for records of a kind. Error messages contain the field, as in `formattedDate
- * is not a date (YYYY-MM-DD)`.
- * @param needsTicker whether the ticker is looked up later, so that a record without a ticker is
- * valid
+ * Returns a validator for records of a kind. Error messages name the field, as in `formattedDate is
+ * not a date (YYYY-MM-DD)`.
+ * @param needsTicker whether a record without a ticker is valid, because its ticker is looked up
+ * later
  */
 export function recordChecker(
   kind: FactName,
@@ -184,8 +187,8 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a function that converts the cells of a row to the types of the schema. A cell that does
- * not match its type stays text.
+ * Returns a function that converts the cells of a row to the types of the schema. A cell that
+ * cannot be converted stays text.
  */
 function cellTyper(kind: FactName): (value: unknown) => unknown {
   const { properties = {} } = z.toJSONSchema(factKinds[kind].schema as z.ZodObject, {
@@ -209,8 +212,8 @@ function typesOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
 }
 
 /**
- * Converts a cell to one of the given types. Our choice: a list may also be written as `first;
- * second`, without JSON.
+ * Converts a cell to one of the given types. Our choice: a list may be JSON or plain text such as
+ * `first; second`.
  */
 function typedCell(cell: string, types: readonly string[]): unknown {
   if (types.includes('array')) {

@@ -2,8 +2,8 @@ import { format, isValid, parse } from 'date-fns';
 import { parseDateBound } from '../../domain/dates.ts';
 
 /**
- * An object with unknown values. The functions of this file return undefined for a value of an
- * unexpected type, and never throw.
+ * An object whose values are unknown. If a value has an unexpected type, the functions of this file
+ * return undefined. They never throw.
  */
 export type Untrusted = Readonly<Record<string, unknown>>;
 
@@ -34,21 +34,21 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
 }
 
 /**
- * Matches what may precede the first tag of a page: a byte order mark, spaces, an XML declaration
- * and comments.
+ * Matches what may come before the first tag of a page: a byte order mark, spaces, an XML
+ * declaration and comments.
  */
 const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
 
 /**
- * Whether a text starts like a web page. The text may be decoded as UTF-8, or with one character
- * for each byte.
+ * Whether a text starts like a web page. The text may be decoded as UTF-8 or with one character per
+ * byte.
  */
 export function isWebPage(head: string): boolean {
   const start = head.replace(BEFORE_PAGE, '');
   return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);
 }
 
-/** If the text is a web page instead of data, returns a message that says so. */
+/** Returns a message if the text is a web page instead of data. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;
@@ -85,7 +85,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
 }
 
 /**
- * Returns the finite number at a path, which may be a number or a text such as `"1,234.5"` or
+ * Returns the finite number at a path. The value may be a number or a text such as `"1,234.5"` or
  * `"$12"`.
  */
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
@@ -128,7 +128,7 @@ export function dayInWords(text: string | undefined): string | undefined {
 }
 
 /**
- * Returns the last day of the period that a date names, in the form in which pages show dates:
+ * Returns the last day of the period in a displayed date. These are the forms of dates:
  * `2026-03-14`, `3/14/2026`, `March 14, 2026`, `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`.
  */
 export function lastDayOf(display: string): string | undefined {
@@ -146,7 +146,7 @@ export function lastDayOf(display: string): string | undefined {
   );
 }
 
-/** Returns the CIK at a path, which may be a number or a text, without leading zeros. */
+/** Returns the CIK at a path without leading zeros. The value may be a number or a text. */
 export function cikAt(value: unknown, ...path: readonly string[]): string | undefined {
   const digits = textAt(value, ...path)?.trim();
   return digits && /^0*[1-9]\d{0,9}$/.test(digits) ? digits.replace(/^0+/, '') : undefined;
@@ -181,8 +181,8 @@ export function presentOf(fields: Untrusted): Record<string, unknown> {
 }
 
 /**
- * Returns the list, or undefined if it is empty. Public sources use an empty list for an unknown
- * value.
+ * Returns the list, or undefined if it is empty, because public sources use an empty list for an
+ * unknown value.
  */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;

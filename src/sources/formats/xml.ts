@@ -5,8 +5,9 @@ import { isObject, type Untrusted } from './untrusted.ts';
 const MAX_NESTING = 40;
 
 /**
- * Parses XML to plain objects: names without namespace prefix, attributes as `@name`, all values as
- * text. A document type declaration is refused, so entities that a file defines are never expanded.
+ * Parses XML to plain objects. Names have no namespace prefix, attributes are named `@name`, and
+ * all values are text. A document type declaration is refused, so entities that a file defines are
+ * never expanded.
  * @returns undefined if the text cannot be parsed
  */
 export function readXml(text: string): Untrusted | undefined {
@@ -40,7 +41,7 @@ export function elementText(text: string, name: string): string | undefined {
   return end ? rest.slice(0, end.index + end[0].length) : undefined;
 }
 
-/** Whether a file ends with the end tag of its outermost element, and so is not truncated. */
+/** Whether a file ends with the end tag of its outermost element. If not, the file is truncated. */
 export function hasEnd(text: string, name: string): boolean {
   return new RegExp(`</(?:[A-Za-z][\\w.-]{0,40}:)?${name}\\s{0,10}>\\s{0,100}$`).test(
     text.slice(-300),
