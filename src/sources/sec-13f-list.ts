@@ -59,7 +59,7 @@ function underTicker(
 
 /**
  * Reads the SEC's official list of 13(f) securities as text: CUSIPs with issuer and class. Lines
- * have 80 characters. Characters 1–9 are the CUSIP, and 11–40 and 41–67 the issuer and the class.
+ * have 80 characters. Characters 1–9 are the CUSIP, 11–40 the issuer, and 41–67 the class.
  * Character 10 is `*` if options exist. Characters 68–70 are `*A*` if the security was added, and
  * `*D*` if it was deleted. The layout follows other public programs and was not verified with a
  * file. Deleted rows, calls and puts are omitted.

@@ -96,7 +96,7 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** For each manager, returns the CIK that a lookup has found, by name of the manager. */
+/** Returns the CIKs that lookups have found. The keys are the names of the managers. */
 function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }

@@ -25,7 +25,7 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  // Nothing is filed from Friday evening to Monday morning, so a gap of 60 hours is normal.
+  // Nothing is filed from Friday evening to Monday morning.
   maxAgeMs: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,

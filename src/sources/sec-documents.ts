@@ -49,8 +49,8 @@ export const secDocuments: SyncSource = {
 };
 
 /**
- * Our choice: after this many failed attempts, about two and a half days after the first, the text
- * is accepted without these checks.
+ * Our choice: after this many failed attempts, an unexpected or truncated page is accepted as the
+ * document. The attempts take about two and a half days.
  */
 const BELIEVED_AFTER = 8;
 
