@@ -77,7 +77,7 @@ export function looserQueries(
 
 /**
  * Returns the query with other search words.
- * @param least minimum number of these words that a record must contain
+ * @param least the minimum number of these words that a record must contain
  * @param needed the word that every record must contain, if any
  */
 export function withWords(

@@ -17,7 +17,8 @@ export interface Backend {
   serves(endpoint: Endpoint): boolean;
   /**
    * Reads a page of records.
-   * @param scan runs a long search in time slices; if absent, the search runs without a pause
+   * @param scan a function that runs a long search in time slices; if absent, the search runs
+   * without a pause
    */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
   /**

@@ -24,7 +24,7 @@ import type { Answer, Service } from './service.ts';
 const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** Several texts can have the same address. A list of them contains at most this many. */
+/** Maximum number of texts that are listed if an address has several texts. */
 const MAX_PARTS = 8;
 /**
  * The kinds of names in the name index. Trials and texts are not in the index, because they are
@@ -79,7 +79,7 @@ export interface Dossiers {
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown returns false for an endpoint that dossiers leave out */
+/** @param isShown a function that returns false for an endpoint that dossiers leave out */
 export function createDossiers(
   service: Service,
   { names, dossiers, today, filings }: Lookup,
@@ -115,7 +115,8 @@ export function createDossiers(
   /**
    * Returns the error for an unknown ID, with suggestions of names. Suggestions come only from the
    * endpoints that the caller's plan and bundle include.
-   * @param scan runs a long search in time slices; present if the request is already counted
+   * @param scan a function that runs a long search in time slices; present if the request is
+   * already counted
    */
   async function unknown(
     credential: Credential,

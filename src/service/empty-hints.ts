@@ -28,8 +28,8 @@ export function listed(values: readonly string[]): string {
 }
 
 /**
- * Returns hints that explain why a range of dates matches no record. The range may be reversed. Or
- * it may be in the past, and another tool serves past dates.
+ * Returns hints that explain why a range of dates matches no record. Either the range is reversed,
+ * or it is in the past and another tool serves past dates.
  */
 export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {

@@ -73,7 +73,7 @@ const outside: Readonly<Record<LookupKind, string>> = {
  * toward the limit of each endpoint that provides names. If the query contains no NCT number,
  * trials are searched by title.
  * @param kinds the kinds of names to search
- * @param most maximum number of results
+ * @param most the maximum number of results
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
 export async function findNames(

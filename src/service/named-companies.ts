@@ -104,8 +104,8 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Such values are not replaced. The later check of the arguments refuses values that are not
-    // text or are too long.
+    // Values that are not text, or are too long, are not replaced. The later check of the arguments
+    // refuses them.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });

@@ -66,7 +66,7 @@ interface Asked extends Narrowing {
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
   /**
-   * Checks of the arguments that only the transport makes.
+   * The transport's own checks of the arguments.
    * @throws ServiceError 400
    */
   readonly check?: (() => void) | undefined;
@@ -97,7 +97,7 @@ export interface Service {
     credential: Credential,
     how?: Pick<Asked, 'asStated'> & {
       /**
-       * Checks of the arguments that only the transport makes.
+       * The transport's own checks of the arguments.
        * @throws ServiceError 400
        */
       readonly checkArguments?: () => void;

@@ -8,7 +8,7 @@ import { permitted } from './access/access.ts';
 import { queryOf } from './asked-query.ts';
 import type { Answered } from './event-hints.ts';
 
-/** A filter of the request for a company or a drug. `value` is what the caller wrote. */
+/** A filter by company or drug in the request. `value` is what the caller wrote. */
 interface Named {
   readonly parameter: Pick<Filter, 'subject'>;
   readonly value: string;

@@ -6,7 +6,7 @@ interface FormerTicker {
 }
 
 /**
- * What all sources know about a company, which they identify by CIK. The company may be unlisted.
+ * What the sources know about a company. They identify it by its CIK. The company may be unlisted.
  */
 export interface CompanyNote {
   /** The CIK without leading zeros. */
@@ -75,7 +75,7 @@ export interface Member extends CompanyNote {
   readonly rank: number;
 }
 
-/** What sources know about companies when they plan requests and read responses. */
+/** The data about companies that sources use to plan requests and to read responses. */
 export interface Companies {
   /** The synced companies in the order of requests. */
   readonly universe: readonly Member[];

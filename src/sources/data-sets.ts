@@ -134,7 +134,7 @@ const MAX_LINKS = 10_000;
 
 /**
  * Returns the distinct URLs in the links of a web page, in page order.
- * @param base URL of the page
+ * @param base the URL of the page
  */
 function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();

@@ -58,7 +58,7 @@ function workingAddresses(cursor: string | undefined): Readonly<Record<string, s
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** @param tried URLs of the feed that returned "not found", separated by spaces */
+/** @param tried the URLs of the feed that returned "not found", separated by spaces */
 function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }
@@ -191,8 +191,8 @@ function contentOf(item: unknown, name: string): string | undefined {
 }
 
 /**
- * Converts the description of a headline to plain text. The description is HTML. It is escaped or
- * in CDATA.
+ * Converts the description of a headline to plain text. The description is HTML, which is escaped
+ * or in CDATA.
  */
 function plain(html: string | undefined): string | undefined {
   return html === undefined ? undefined : withoutMarkup(html);

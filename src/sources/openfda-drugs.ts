@@ -91,8 +91,9 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Returns requests for labels. Each request is for ten applications and returns their newest fifty
- * labels (our choice). Labels are requested before adverse events, which need more requests.
+ * Returns requests for labels. Labels are requested before adverse events, which need more
+ * requests. Our choice: each request is for ten applications and asks for their newest fifty
+ * labels.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -126,7 +127,7 @@ function quoted(search: string): string {
 /**
  * Reads labels (openFDA drug/label) by application number: the approved indications, and parts of
  * other sections. Repackagers also have labels for an application. openFDA marks the label of the
- * original packager, but the mark may be missing.
+ * original packager (`is_original_packager`), but the mark may be missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -236,8 +237,8 @@ const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
  * of a report. If a file contains several versions of a report, the newest is used. Our choice: the
- * manufacturer is set only if openFDA states exactly one for the drug. openFDA states dozens of
- * manufacturers for a generic drug.
+ * manufacturer is set only if openFDA states exactly one for the drug. For a generic drug, openFDA
+ * states dozens of manufacturers.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',

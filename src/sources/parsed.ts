@@ -13,7 +13,7 @@ export interface Connector {
   /**
    * @param fileName the name of the file; it may contain the ticker or accession number if the text
    * does not
-   * @param before number of items or lines of the file that precede this chunk
+   * @param before the number of items or lines of the file that precede this chunk
    * @param today the day of the import, `YYYY-MM-DD`, for files that do not state their own day
    */
   parse(text: string, fileName: string, before?: number, today?: string): Parsed;

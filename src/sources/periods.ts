@@ -13,7 +13,7 @@ export function weekOf(now: number): string {
 /**
  * Returns the first day of a quarter.
  * @param now a time in the quarter
- * @param before number of quarters to go back from there
+ * @param before the number of quarters to go back from there
  */
 export function quarterOf(now: number, before = 0): string {
   const date = new Date(now);

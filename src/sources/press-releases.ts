@@ -96,8 +96,7 @@ const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
 /**
- * Number of characters at the start of a text in which its first lines are searched. The characters
- * include markup.
+ * The first lines of a text are taken from this many characters at its start, which include markup.
  */
 const MAX_MARKED_HEAD = 40_000;
 /** Matches the form on the cover of a report or registration statement. */

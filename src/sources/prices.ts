@@ -239,7 +239,7 @@ function unfinishedDay(chart: unknown, offset: number): string | undefined {
 
 /**
  * Returns the date of a time in the time zone of the exchange.
- * @param offset seconds by which that time zone is ahead of UTC
+ * @param offset the seconds by which that time zone is ahead of UTC
  */
 function dayAt(seconds: number | undefined, offset: number): string | undefined {
   if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;

@@ -19,7 +19,7 @@ const MAX_LENGTH = 1_500;
  * route are listed once, with all their strengths (`ZORBIVA tablet, oral: 50 mg, 100 mg`). The text
  * says if a product is no longer on the market, or if it was not approved on the same day as the
  * application. Undefined if no product states a form or strength.
- * @param first approval date of the application
+ * @param first the approval date of the application
  */
 export function productsText(products: readonly Product[], first?: string): string | undefined {
   const strengths = new Map<string, Set<string>>();

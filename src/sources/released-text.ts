@@ -22,7 +22,7 @@ export class UnreadText extends Error {}
 
 /**
  * Extracts the statements of a text.
- * @param over signal that aborts the reading
+ * @param over the signal that aborts the reading
  * @throws UnreadText
  */
 export type ReadText = (source: SourceText, over?: AbortSignal) => Promise<readonly Mention[]>;

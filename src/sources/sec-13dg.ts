@@ -26,7 +26,7 @@ const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
 const FIRST_XML = '2024-12-18';
 /** Maximum number of reporting persons that are read from a schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
-/** An item that is longer is cut to this many characters. EDGAR accepts 20,000. */
+/** A longer item is cut to this many characters. EDGAR accepts 20,000. */
 const MAX_ITEM = 20_000;
 
 /** Stakes above 5%, from the schedules in lists of filings. */
@@ -51,8 +51,8 @@ export const sec13dg = filingSource({
 });
 
 /**
- * Returns requests for the schedules in a list of filings that were filed on or after `since`. Only
- * schedules in XML are requested, because earlier schedules are prose.
+ * Returns requests for the schedules in a list of filings. Schedules before `since` are left out.
+ * Only schedules in XML are requested, because earlier schedules are prose.
  */
 export function scheduleRequests(
   cik: string,
@@ -68,8 +68,8 @@ export function scheduleRequests(
 }
 
 /**
- * Reads stakes above 5% from Schedules 13D and 13G and their amendments. There are two layouts, of
- * 2024 and of 2026 (X0202), which differ only in names of elements. Our choice: a filing is
+ * Reads stakes above 5% from Schedules 13D and 13G and their amendments, in the layouts of 2024 and
+ * of 2026 (X0202). Schedules 13D and 13G differ only in names of elements. Our choice: a filing is
  * identified by issuer, filer, form, day of the event and number of the amendment, because the XML
  * has no accession number.
  */

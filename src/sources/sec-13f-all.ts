@@ -22,7 +22,7 @@ const sets: LinkedFiles = {
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // All sources of CUSIPs are requested first, so this lane has the lowest priority.
+  // This lane has the lowest priority, so that all sources of CUSIPs are requested first.
   lane: 'slow',
 };
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
@@ -91,8 +91,8 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Selects the rows of INFOTABLE that have one of the given CUSIPs, which are holdings. All rows of
- * the other tables are selected, because they describe the reports.
+ * Selects the holdings (rows of INFOTABLE) that have one of the given CUSIPs. All rows of the other
+ * tables are selected, because they describe the reports.
  */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {

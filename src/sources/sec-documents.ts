@@ -77,7 +77,7 @@ function isTruncated(text: string): boolean {
 /**
  * Returns the request for a document of a report, as a list. The list is empty if the document has
  * another type or is not a text file.
- * @param rank requests with a lower rank are sent first
+ * @param rank the priority: requests with a lower rank are sent first
  */
 export function documentRequests(
   { address, cik, accession, type, filed }: NamedDocument,

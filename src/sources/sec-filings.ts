@@ -76,7 +76,7 @@ const formsOf = {
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   reports: ['10-K', '10-KT', '10-Q', '20-F', '40-F'],
-  /** Forms about a merger or tender offer that are sent to shareholders. */
+  /** Forms that are sent to shareholders about a merger or tender offer. */
   mergers: ['DEFM14A', 'DEFM14C', 'SC 14D9', 'SC TO-T', 'S-4', 'F-4'],
   delistings: ['25', '25-NSE'],
   deregistrations: ['15-12B', '15-12G', '15-15D'],

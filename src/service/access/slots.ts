@@ -148,7 +148,7 @@ export class Slots {
 
   /**
    * Returns the milliseconds until a slot is free for a request.
-   * @param before number of requests ahead of it
+   * @param before the number of requests ahead of it
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());

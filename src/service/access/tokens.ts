@@ -61,7 +61,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Creates the check of access tokens from a configured issuer (RFC 9068). */
+/** Creates the checker of access tokens from a configured issuer (RFC 9068). */
 export function createTokens({ settings, accounts, clock, log }: Parts): Tokens {
   const { issuer, resource: audience, claim } = settings;
   const keys = remembered(() => keysOf(issuer), clock);

@@ -2,8 +2,8 @@ import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
  * The main kinds of facts (stored input records) from which each collection is computed. If these
- * facts are out of date, answers from the collection say so. The lists are not complete. All inputs
- * are listed in the description of the method that a record names in `method`.
+ * facts are out of date, answers from the collection say so. The lists are not complete. To find
+ * all inputs of a record, see its method (field `method`).
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

@@ -31,8 +31,8 @@ export interface LocalStoreParts {
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Maximum milliseconds that an answer waits for current records. Then it is given from older
-   * records. If there are no older records, `maxFirstWait` applies.
+   * Maximum milliseconds that an answer waits for current records. After that, the answer contains
+   * older records. If there are no older records, `maxFirstWait` applies.
    */
   readonly maxRefreshWait: number;
   /**

@@ -21,7 +21,7 @@ export interface SourceNotices {
   /**
    * Returns the notices for a collection, or for all collections if none is given. Each notice is a
    * complete sentence.
-   * @param version version of the store; the saved report is read again only if the version has
+   * @param version the version of the store; the saved report is read again only if the version has
    * changed
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
@@ -29,7 +29,7 @@ export interface SourceNotices {
   sync?(now: number, version: string): SyncHealth | undefined;
 }
 
-/** @param read returns the saved report */
+/** @param read a function that returns the saved report */
 export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
   let report: Promises | undefined;

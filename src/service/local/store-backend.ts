@@ -18,8 +18,8 @@ const MAX_CACHED_PAGES = 1_000;
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
  * Placeholder in the cache of pages. The first request for a page caches only this placeholder, and
- * the second request caches the page. A page that is cached at the first request leaves 4 KiB of
- * garbage, and the placeholder 1 KiB.
+ * the second request caches the page. Caching the page at the first request would leave 4 KiB of
+ * garbage. The placeholder leaves 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
 /**
@@ -33,7 +33,7 @@ function sizeOf(texts: readonly string[]): number {
 
 /**
  * Creates a backend that serves the tables of the last refresh from the local store.
- * @param fixed state of a read-only store; if absent, the state is read at each request
+ * @param fixed the state of a read-only store; if absent, the state is read at each request
  */
 export function createStoreBackend(
   database: Database,

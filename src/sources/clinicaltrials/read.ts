@@ -76,9 +76,9 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(protocol, 'contactsLocationsModule')),
   };
-  // A suspended study may resume. Then it has a status but no stop reason, and null replaces the
-  // stored reason. A study without a status keeps the stored reason, because the reason is
-  // undefined.
+  // If a study has a status but no stop reason, null replaces the stored reason, because a
+  // suspended study may have resumed. If the study has no status either, undefined keeps the stored
+  // reason.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };

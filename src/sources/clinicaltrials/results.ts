@@ -15,11 +15,11 @@ import {
  */
 const MAX_MEASUREMENTS = 2_000;
 /**
- * Our choice: maximum number of outcomes in the text of secondary outcomes. The text of safety
- * outcomes has the same maximum.
+ * Our choice: maximum number of outcomes in the text of secondary outcomes, and in the text of
+ * safety outcomes.
  */
 const MAX_OUTCOMES = 20;
-/** Our choice: maximum characters of the two texts. */
+/** Our choice: maximum characters of each of these texts. */
 const MAX_OUTCOMES_TEXT = { Secondary: 2_500, Safety: 4_000 };
 /** Matches the title of an outcome about adverse events. */
 const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
@@ -37,7 +37,7 @@ const MAX_WORDS = 10_000;
  * whether the trial succeeded, and success cannot be inferred from a p-value. A low p-value may
  * belong to one of several outcomes, to a historical comparison, or to a difference in the wrong
  * direction.
- * @param problem receives a message if measurements are omitted
+ * @param problem a function that receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */
 export function postedResults(

@@ -42,7 +42,7 @@ const MAX_ROW = 10_000_000;
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
  * record), NDJSON or CSV. The file extension selects the format if it is `.csv`, `.tsv`, `.ndjson`
  * or `.jsonl`. Otherwise, the content selects it.
- * @param before number of records or lines of the file before this chunk
+ * @param before the number of records or lines of the file before this chunk
  */
 export function readRecords(
   text: string,
@@ -66,8 +66,8 @@ function unreadable(reason: string): ReturnType<typeof readRecords> {
 }
 
 /**
- * Returns the layout of a file of records. The file extension determines it if it is known.
- * Otherwise, the first characters determine it.
+ * Returns the layout of a file of records. It depends on the file extension. If the extension is
+ * unknown, the first characters of the file decide.
  */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';

@@ -128,7 +128,7 @@ export function dayInWords(text: string | undefined): string | undefined {
 }
 
 /**
- * Returns the last day of the period in a displayed date. These are the forms of dates:
+ * Returns the last day of the period that a date covers. The date has one of these forms:
  * `2026-03-14`, `3/14/2026`, `March 14, 2026`, `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`.
  */
 export function lastDayOf(display: string): string | undefined {
@@ -146,7 +146,7 @@ export function lastDayOf(display: string): string | undefined {
   );
 }
 
-/** Returns the CIK at a path without leading zeros. The value may be a number or a text. */
+/** Returns a CIK without leading zeros. The value at the path may be a number or a text. */
 export function cikAt(value: unknown, ...path: readonly string[]): string | undefined {
   const digits = textAt(value, ...path)?.trim();
   return digits && /^0*[1-9]\d{0,9}$/.test(digits) ? digits.replace(/^0+/, '') : undefined;
