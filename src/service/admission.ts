@@ -86,8 +86,8 @@ export function createAdmission(parts: AdmissionParts) {
       const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
       await turns.enter(caller.name, hasLeft);
       const current = source();
-      // The account is checked again, because real records may have replaced the demo data since the
-      // first check, and the demo key gives no access to real records.
+      // The account is checked again. Real records may have replaced the demo data since the first
+      // check, and the demo key gives no access to them.
       if (current.demo !== overDemo) account(credential, today);
       await refuseOthers(caller, current);
       return { caller, today, current, scan: (steps) => turns.scan(caller.name, steps, hasLeft) };

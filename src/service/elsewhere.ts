@@ -41,8 +41,8 @@ export type Held = Pick<Answered, 'source' | 'scan'> & {
 };
 
 /**
- * Whether an endpoint has at least one record of a company or drug today. The other filters of the
- * request are ignored.
+ * Whether an endpoint currently has a record of a company or drug. The other filters of the request
+ * are ignored.
  */
 export async function holds(held: Held, of: Endpoint, value: string, by: string): Promise<boolean> {
   const own = by === 'drug' && !of.parameters.drug ? 'interventionName' : by;
@@ -51,7 +51,7 @@ export async function holds(held: Held, of: Endpoint, value: string, by: string)
   return hasRecord(held, of, parameter.condition(value, own, held.query.today), { [own]: value });
 }
 
-/** Whether an endpoint has at least one record today that meets a condition. */
+/** Whether an endpoint currently has a record that meets a condition. */
 export async function hasRecord(
   { source, query: { today }, scan }: Held,
   of: Endpoint,

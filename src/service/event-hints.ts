@@ -100,8 +100,8 @@ function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly st
 }
 
 /**
- * Returns a hint that states since when a company has not been listed. The hint mentions the latest
- * completed takeover of the company.
+ * Returns a hint that says when a company was delisted. The hint mentions the latest completed
+ * takeover of the company.
  */
 function delistingHint(ticker: string, events: readonly Event[]): readonly string[] {
   const delisting = events.find(({ type }) => type === 'delisting');

@@ -104,7 +104,10 @@ export function collector(): Collector {
   };
 }
 
-/** Returns the connector with a check: a file that is a web page instead of data is refused. */
+/**
+ * Returns the connector with an additional check, which refuses a web page that came instead of
+ * data.
+ */
 export function dataConnector(connector: Connector): Connector {
   return {
     ...connector,

@@ -16,7 +16,10 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Number of characters at the start of a file that are searched for binary data. */
+/**
+ * Number of characters at the start of a file that are searched for binary data. The form of a text
+ * is also searched only in this many characters.
+ */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();

@@ -131,8 +131,8 @@ function endOf(cell: Cells): string | undefined {
 }
 
 /**
- * Returns the product of a row. Several products may have one application, such as Prolia and
- * Xgeva.
+ * Returns the product of a row. Several products, such as Prolia and Xgeva, may have one
+ * application.
  */
 function productOf(cell: Cells) {
   const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];

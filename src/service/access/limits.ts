@@ -15,9 +15,9 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
  */
 export interface Limits {
   /**
-   * Counts one request toward the plan limit and toward the limit of each given endpoint. If any
-   * limit is reached, counts none.
-   * @throws ServiceError 429 if a limit is exhausted
+   * Counts one request toward the plan limit and toward the limit of each given endpoint. If one of
+   * these limits is reached, nothing is counted.
+   * @throws ServiceError 429 if a limit is reached
    */
   spend(
     account: { name: string; plan: Plan },

@@ -73,8 +73,8 @@ export class LocalAccounts implements Accounts, AccountAdmin {
   }
 
   /**
-   * Finds the account of a key. After another process has changed or replaced the file, the change
-   * takes effect in the next iteration of the event loop.
+   * Finds the account of a key. If another process changes or replaces the file, the change takes
+   * effect in the next iteration of the event loop.
    */
   find(key: string): Account | undefined {
     return this.#current().find(key);

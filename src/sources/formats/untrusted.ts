@@ -77,7 +77,10 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-/** Returns the text or number at a path as text, truncated to `MAX_TEXT`; undefined if blank. */
+/**
+ * Returns the text or number at a path as text of at most `MAX_TEXT` characters. Undefined if it is
+ * blank.
+ */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
@@ -99,7 +102,8 @@ export function numberAt(value: unknown, ...path: readonly string[]): number | u
 }
 
 /**
- * Joins the non-blank texts and truncates the result to `MAX_TEXT`; undefined if there are none.
+ * Joins the texts that are not blank. The result has at most `MAX_TEXT` characters. Undefined if
+ * all texts are blank.
  */
 export function joined(texts: readonly unknown[], separator: string): string | undefined {
   const present = texts.map((text) => textAt(text)).filter((text) => text !== undefined);
@@ -107,7 +111,8 @@ export function joined(texts: readonly unknown[], separator: string): string | u
 }
 
 /**
- * Parses a day with a date-fns pattern to `YYYY-MM-DD`.
+ * Converts a day to `YYYY-MM-DD`.
+ * @param pattern the date-fns pattern of the text
  * @returns undefined for an invalid day or a year outside 1900–2200
  */
 export function dayFrom(text: string | undefined, pattern: string): string | undefined {
