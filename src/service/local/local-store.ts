@@ -52,7 +52,10 @@ export interface LocalStoreParts {
  */
 export interface LocalStore {
   source(): Backend;
-  /** Resolves when no refresh is running. */
+  /**
+   * Waits for the running refresh if an answer contained records that were not current. Otherwise,
+   * resolves at once.
+   */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

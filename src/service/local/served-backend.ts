@@ -53,7 +53,10 @@ interface Freshness {
 export interface ServedBackend extends Backend {
   /** Starts a refresh if the records are not current. */
   renewWhenStale(): void;
-  /** Resolves when no refresh is running. */
+  /**
+   * Waits for the running refresh if an answer contained records that were not current. Otherwise,
+   * resolves at once.
+   */
   settled(): Promise<void>;
   health(): BackendHealth;
 }
