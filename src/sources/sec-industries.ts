@@ -46,9 +46,9 @@ function pageOf(sic: string, start: number, version: string): SyncRequest {
 }
 
 /**
- * Reads `browse-edgar?action=getcompany&output=atom`, a page of the SEC's list of companies by SIC
- * code or by name. If exactly one company matches, the SEC
- * returns the feed of its filings, which is read as a list with one company.
+ * Reads `browse-edgar?action=getcompany&output=atom`, a result page of the SEC's search for
+ * companies by SIC code or by name. If exactly one company matches, the SEC instead returns the
+ * feed of this company's filings. This feed is read as a list with one company.
  */
 export function readCompanyList(text: string) {
   const page = webPage(text);

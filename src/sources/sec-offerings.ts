@@ -10,14 +10,17 @@ import { collector, dataConnector, refused } from './parsed.ts';
 import { type Filing, filingRequest, filingSource, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest } from './source.ts';
 
-/** Covers of prospectuses and shelf registrations. The requests come from the lists of filings. */
+/**
+ * Reads the covers of prospectuses and shelf registrations. `sec-submissions` adds the requests
+ * when it reads a list of filings.
+ */
 export const secOfferings = filingSource({
   name: 'sec-offerings',
   title: 'SEC: cover pages of prospectuses and shelf registrations (424B, S-3, F-3)',
   fills: ['offerings', 'news'],
   schedule: '0 4 * * 0',
-  // The estimate is one prospectus or shelf registration per company every five months. It was
-  // derived from the filings of sample companies.
+  // According to the filings of sample companies, a company files about one prospectus or shelf
+  // registration every five months.
   firstFill: (companies, months) => {
     const requests = Math.ceil((companies * months) / 5);
     return { requests, bytes: requests * 120_000 };
@@ -25,7 +28,10 @@ export const secOfferings = filingSource({
   read: ({ text, request }) => readCover(text, request.address),
 });
 
-/** Reads a response. A cover that offers no shares is not an error. */
+/**
+ * Reads a response. If the connector refuses a submission, for example because its cover offers no
+ * shares, this is a problem of the file and not a failed request.
+ */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
   const [fileProblem] = problems.filter(({ where }) => where === 'file');
@@ -34,8 +40,8 @@ function readCover(text: string, address: string): ReadResult {
 }
 
 /**
- * Returns requests for the prospectuses and shelf registrations that a list of filings contains and
- * that were filed on or after `since`, newest first.
+ * Returns requests for the prospectuses and shelf registrations in a list of filings. Filings from
+ * before `since` are left out.
  */
 export function offeringRequests(
   cik: string,
@@ -54,13 +60,19 @@ export function offeringRequests(
 }
 
 /**
- * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
- * registration. A figure is used only if the cover states exactly one value, and if the number of
- * shares times the price is the total. Only the first 200,000 characters are read. Offerings of
- * notes are refused. Our choice: if holders sell too, the offering has no amount, because the
- * company does not receive all of the money. If only holders sell, the offering is a `resale`, and
- * the company cannot sell shares under it. The text of a sale is kept as a record of `news`, from
- * which no statements are read. The text of a shelf is not kept, because it states no sale.
+ * Reads the amount, the price and the number of shares of an offering from the cover of a
+ * prospectus or shelf registration.
+ *
+ * A figure is used only if the cover leaves no doubt about it. For example, the number of shares
+ * times the price must equal the total. Only the first 200,000 characters are read. A prospectus
+ * that offers no shares, such as one for notes, is refused.
+ *
+ * Our choice: if holders sell too, the offering has no amount, because the company does not receive
+ * all of the money. If only holders sell, the offering is a `resale`. The company cannot sell
+ * shares under it.
+ *
+ * The text is stored as a record of `news`, from which no statements are extracted. The text of an
+ * offering of the type `shelf` is not stored, because it describes no sale.
  */
 export const secOfferingsConnector = dataConnector({
   name: 'sec-offerings',
@@ -136,8 +148,8 @@ const MAX_CHARACTERS = 200_000;
 const MAX_COVER = 12_000;
 
 /**
- * Returns the cover: the text from the filing rule (`Filed pursuant to Rule 424`) up to the SEC's
- * disclaimer.
+ * Returns the cover. It starts with the words `Filed pursuant to Rule 424` and ends before the
+ * SEC's disclaimer.
  */
 function coverOf(words: string): string {
   const start = Math.max(0, words.search(/Filed (?:Pursuant|pursuant) to Rule 424/));
@@ -199,9 +211,11 @@ const RESOLD =
 const MAX_SENTENCE = 600;
 
 /**
- * Returns the terms of a sale by holders, from which the company receives no money. The number of
- * shares is the first one on the cover. It is omitted if the cover states a larger number or
- * mentions ADSs. The context is the sentence about the sale, which often names the holders.
+ * Returns the terms of a sale by holders. The company receives no money from such a sale.
+ *
+ * The number of shares is the first one on the cover. It is left out if another number on the cover
+ * is larger, or if the cover mentions ADSs. The context is the sentence about the sale, which often
+ * names the holders.
  */
 function resaleTerms(cover: string): Terms {
   const counts = [...cover.matchAll(RESOLD)].map(([, digits]) => numberAt(digits) ?? 0);
@@ -218,8 +232,8 @@ function resaleTerms(cover: string): Terms {
 }
 
 /**
- * Whether agents sell shares at market prices under a program. The words "at the market" are not
- * enough, because a text may say that there is no such program.
+ * Whether the cover describes a program in which agents sell shares at market prices. The words "at
+ * the market" are not enough, because a text may say that there is no such program.
  */
 function isAtTheMarket(cover: string): boolean {
   return (
@@ -239,7 +253,7 @@ function typeOf(cover: string): string | undefined {
 interface Prices {
   readonly price?: number | undefined;
   readonly total?: number | undefined;
-  /** The second price of a table with two prices. */
+  /** The second price in the table. It may be the price of a pre-funded warrant. */
   readonly second?: number | undefined;
 }
 
@@ -247,9 +261,9 @@ const SHARE_PRICE =
   /(?:offering|purchase) price (?:of|for|per) (?:each )?(?:share|ADS)\b[^$]{0,300}? (?:is|of)(?= ?\$)/gi;
 
 /**
- * Returns the prices in the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`) or,
- * if there is no table, the price in a sentence. If table and sentence state different prices,
- * returns no price.
+ * Returns the prices in the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`). If
+ * there is no table, returns the price that a sentence states. If the table and a sentence state
+ * different prices, returns no price.
  */
 function pricesOn(cover: string): Prices {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
@@ -266,8 +280,8 @@ function pricesOn(cover: string): Prices {
 }
 
 /**
- * Maximum exercise price of a pre-funded warrant. A pre-funded warrant costs this amount less than
- * a share.
+ * Maximum exercise price of a pre-funded warrant. The buyer of the warrant pays the price of a
+ * share minus the exercise price.
  */
 const MAX_NOMINAL_USD = 0.01;
 
@@ -278,9 +292,9 @@ const PREFUNDED_PRICE = anyOf(
 );
 
 /**
- * Returns the price of a pre-funded warrant that a sentence states. Without such a sentence,
- * returns the second price of the table if it is the price of a share minus a nominal exercise
- * price.
+ * Returns the price of a pre-funded warrant. It is taken from a sentence. If no sentence states it,
+ * the second price in the table is used, if it is lower than the price of a share by at most
+ * `MAX_NOMINAL_USD`.
  */
 function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
   const stated = onlyOne(amountsAfter(cover, PREFUNDED_PRICE));
@@ -290,14 +304,13 @@ function prefundedPrice(cover: string, { price, second }: Prices): number | unde
 }
 
 /**
- * Returns the number of shares in the headline.
+ * Returns the number of shares in the headline, if it can be checked.
  *
- * If the cover states a total, the number of shares times the price must equal it to within one
- * percent. This must hold either without or with the shares of pre-funded warrants. If the cover
- * states no total, the headline must state exactly one number of shares, apart from the shares of
- * warrants.
- * @returns undefined if a condition is not met; also for ADSs, because one ADS may represent
- * several shares
+ * If the cover states a total, the number of shares times the price must equal the total to within
+ * one percent. This must be true either with or without the pre-funded warrants. If the cover
+ * states no total, the headline must state only one number besides the numbers of warrants.
+ * @returns undefined if the number cannot be checked. Also undefined for ADSs, because one ADS may
+ * represent several shares
  */
 function sharesOf(
   cover: string,
@@ -336,9 +349,11 @@ const HEADLINE_AMOUNT =
   /\bPROSPECTUS(?: \([^)]{1,40}\))?(?: (?:Up to|UP TO))?(?= ?\$[\d,.]{5,15})/g;
 
 /**
- * Returns the amount that a shelf registers and the kinds of its securities. The amount is read
- * from the first cover. If that cover does not state exactly one amount, the one amount in the
- * whole text is used.
+ * Returns the amount and the kinds of securities that a shelf registers. If only holders sell,
+ * returns the terms of a resale.
+ *
+ * The amount is read from the first cover. If this cover does not state exactly one amount, the
+ * whole text is searched for exactly one.
  */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
@@ -366,9 +381,9 @@ const SECURITY = anyWordOf(
 );
 
 /**
- * Returns the kinds of securities on the cover of a shelf, in the order of the cover. A cover lists
- * them before the sentence "we may offer". If there is no such list, they are read from this
- * sentence.
+ * Returns the kinds of securities that a shelf offers, in the order in which the cover names them.
+ * A cover lists them above the sentence "we may offer". If there is no such list, they are read
+ * from this sentence.
  */
 function securitiesOn(cover: string): readonly string[] | undefined {
   const offer = /\bmay,?(?: \w+,?){0,8}? (?:offer|sell|issue)\b/i.exec(cover);
@@ -383,7 +398,8 @@ function securitiesOn(cover: string): readonly string[] | undefined {
 }
 
 /**
- * Returns the amounts in US dollars that directly follow a pattern: 75,000,000 for `$75.0 million`.
+ * Returns the amounts in US dollars that directly follow a match of a pattern. For `$75.0 million`,
+ * the amount is 75,000,000.
  */
 function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].flatMap((match) => {

@@ -52,8 +52,8 @@ const PHRASES = [
 ];
 
 /**
- * Finds current reports by phrases. The search returns the names of documents, whose texts are then
- * requested.
+ * Finds current reports that contain certain phrases. The search returns only the names of
+ * documents. The texts of these documents are then requested.
  */
 export const secSearch: SyncSource = {
   name: 'sec-search',
@@ -86,8 +86,8 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than the pages can contain, the period is split into two halves, and
-    // each is searched.
+    // If there are more hits than the search can list, the period is split into two halves, and
+    // each half is searched.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
     // If the clock was ahead when the request was planned, `to` may be in the future. Today is then
     // stored as the last searched day.
@@ -149,8 +149,8 @@ function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequ
 }
 
 /**
- * Returns company data from a result page: the industry, and the day on which the company mentioned
- * a PDUFA date.
+ * Returns company data from a result page: the SIC code and, for the phrase about PDUFA dates, the
+ * newest day on which the company filed a document with this phrase.
  */
 function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
   const notes = new Map<string, CompanyNote>();
@@ -175,7 +175,8 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
-  // Documents of other companies have the lowest rank and wait until the company is synced.
+  // Documents of a company that is not synced wait until the company is synced. All except the
+  // newest document about a PDUFA date have the lowest priority.
   const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(
@@ -192,10 +193,10 @@ function documentsOf(
 }
 
 /**
- * Reads `efts.sec.gov/LATEST/search-index`, a result page of EDGAR's full-text search. It lists
- * documents without their texts. `total` is the number of hits on all pages. If `more_than_total`
- * is set, there are more hits but no further pages. Hits without a filing, company or day are
- * reported as problems.
+ * Reads `efts.sec.gov/LATEST/search-index`, a result page of EDGAR's full-text search. The page
+ * lists documents without their texts. `total` is the number of hits on all pages. If
+ * `more_than_total` is set, the search has more hits, but no page lists them. A hit without a
+ * filing, company or day is reported as a problem.
  */
 export function readFullTextSearch(text: string) {
   const json = readJson(text);
@@ -230,7 +231,7 @@ function hitOf(hit: unknown) {
     /** Form of the filing, such as `8-K`. */
     form: source('form') ?? textAt(listAt(hit, '_source', 'root_forms')[0]) ?? source('root_form'),
     filing_date,
-    /** Companies of the filing in the SEC's order; a joint filing has several. */
+    /** The companies of the filing, in the SEC's order. A joint filing has several. */
     companies,
   };
 }

@@ -8,7 +8,10 @@ import type { Batch, Connector, Parsed, ReleasedText } from './parsed.ts';
 /** Expected type of a response body. A web page is refused unless the type is `page`. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
-/** A filing or press release. The statements in its text and a record of `news` are stored. */
+/**
+ * A filing or press release. It is stored as a record of `news`, together with the statements in
+ * its text.
+ */
 export interface SourceDocument extends Omit<ReleasedText, 'published'> {
   readonly address: string;
   /** Publication date, `YYYY-MM-DD`. */
@@ -75,9 +78,9 @@ export interface SyncRequest {
   /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
-   * Name of the paged list to which the requested page belongs. With `continues`, the request is
-   * for a further page of this list. Without `continues`, the request is for the first page and
-   * restarts the list. The cursor of the list changes only after all of its pages are read.
+   * Name of the paged list to which the requested page belongs. If `continues` is set, the request
+   * is for a further page of the list. Otherwise, it is for the first page, and the list is read
+   * again from the start. The cursor of the list changes only after all of its pages are read.
    */
   readonly chain?: string | undefined;
 }
@@ -111,9 +114,9 @@ interface SourceResponse {
 /** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of the list `chain`. The cursor is a text in which the source noted how far
-   * it has read the list. Without `chain`, returns the cursor of the requests that belong to no
-   * list. While a list is being read, returns the cursor that the previous page gave.
+   * Returns the cursor of a list: a text in which the source noted how far it has read the list.
+   * While a page of this list is being read, it is the newest cursor that its pages have returned.
+   * If `chain` is absent, returns the cursor of the requests that belong to no list.
    */
   cursorOf(chain?: string): string | undefined;
   /** The current time, in milliseconds since 1970. */
@@ -122,7 +125,8 @@ export interface SourceContext {
   readonly since: string;
   readonly companies: Companies;
   /**
-   * Returns the CUSIPs of the synced companies' shares, as far as the stored facts contain them.
+   * Returns the current and former CUSIPs of the synced companies' shares. A CUSIP is missing if no
+   * stored fact states it.
    */
   cusips(): ReadonlySet<string>;
 }
@@ -130,7 +134,7 @@ export interface SourceContext {
 export interface ReadResult {
   readonly batches?: readonly Batch[];
   readonly problems?: readonly Problem[];
-  /** Data on companies, whether they are synced or not. */
+  /** Data on companies, including companies that are not synced. */
   readonly companies?: readonly CompanyNote[];
   /**
    * Documents from which statements are extracted. They are stored in the transaction that marks
@@ -150,8 +154,8 @@ interface VendorRule {
   /** The setting whose key enables the source. */
   readonly key: VendorKey;
   /**
-   * Keys of vendors that are preferred for the same data. If one of these keys is set, the source
-   * is disabled.
+   * Keys of vendors that are preferred to this vendor for the same data. If one of these keys is
+   * set, the source is disabled.
    */
   readonly after: readonly VendorKey[];
 }
@@ -187,7 +191,7 @@ export interface SyncSource {
   readonly byCompany?: true;
   /** Whether each request is about one company. */
   readonly aboutOneCompany?: true;
-  /** The source whose responses contain the URLs to request. */
+  /** Name of the source whose responses contain the URLs that this source requests. */
   readonly follows?: string;
   /** Whether responses are read even if they equal the previous response. */
   readonly alwaysRead?: true;
@@ -200,15 +204,15 @@ export interface SyncSource {
   readonly accepts?: readonly number[];
   /**
    * Estimated number of requests and compressed bytes of a first fill.
-   * @param months length of the history
-   * @param now milliseconds since 1970
+   * @param months the length of the history
+   * @param now the current time, in milliseconds since 1970
    */
   readonly firstFill: (
     companies: number,
     months: number,
     now: number,
   ) => { readonly requests: number; readonly bytes: number };
-  /** Returns the date of the source's data, which the cursor contains. */
+  /** Reads the date of the source's data from a cursor. */
   asOf?(cursor: string): string | undefined;
   /** The connector that parses large responses in a worker thread. */
   readonly connector?: Connector;
@@ -221,7 +225,7 @@ export interface SyncSource {
 /**
  * Whether a source is enabled even if the user does not name it.
  * @param isPersonal whether the store is for personal use only
- * @param keys the settings with the keys of vendors
+ * @param keys the vendor keys in the settings
  */
 export function isByDefault(
   { personalUse, optIn, vendor }: Pick<SyncSource, 'personalUse' | 'optIn' | 'vendor'>,

@@ -7,12 +7,15 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const FEED =
   'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
-/** The terms of the bills in weeks. */
+/** Terms of the bills, in weeks. */
 const TERMS = [4, 6, 8, 13, 17, 26, 52];
 /** Number of years of rates, including the current year. */
 const YEARS = 3;
 
-/** Treasury bill rates by day: the current year is requested daily, earlier years once. */
+/**
+ * Requests Treasury bill rates by day. The current year is requested daily, and each earlier year
+ * is requested once.
+ */
 export const treasuryRates: SyncSource = {
   name: 'treasury-rates',
   title: 'US Treasury: bill rates',
@@ -20,7 +23,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // From the Friday before a holiday to the next Tuesday, no rates are published.
+  // If a Monday is a holiday, no rates are published between those of Friday and those of Tuesday.
   maxAgeMs: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
@@ -37,9 +40,9 @@ export const treasuryRates: SyncSource = {
 };
 
 /**
- * Reads Treasury bill rates (daily_treasury_bill_rates), percent per year: the investment yield
- * (`ROUND_B1_YIELD_13WK_2`) and the bank discount rate (`CLOSE`) of each term. Unlike the discount
- * rate, the yield can be compared to other yields. Days without trading have no rate.
+ * Reads Treasury bill rates (daily_treasury_bill_rates), in percent per year. Each term has two
+ * rates: the investment yield (`ROUND_B1_YIELD_13WK_2`) and the bank discount rate (`CLOSE`). Only
+ * the investment yield can be compared with other yields. Days without trading have no rate.
  */
 export const treasuryRatesConnector = dataConnector({
   name: 'treasury-rates',

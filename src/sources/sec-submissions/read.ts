@@ -6,16 +6,20 @@ import { type Collector, type Connector, collector, refused } from '../parsed.ts
 import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
- * Reads company data of the SEC (submissions): SIC code, former names, country, website, end of the
- * fiscal year, state of incorporation and listings. From the list of filings, reads shelf
- * registrations, prospectuses, exchange notices (item 3.01 of an 8-K), annual and quarterly
- * reports, and forms about mergers and delistings.
+ * Reads the SEC's data on a company and its list of filings (submissions).
  *
- * Our choices: offerings have no type here, because the form does not show whether they are a sale
- * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
- * and not a delisting, because companies also report takeovers and moves to another exchange under
- * this item. A company without a ticker is delisted on the day of its last Form 25. If there is no
- * Form 25, it is delisted on the day of its last Form 15.
+ * The company data are the SIC code, former names, country, website, end of the fiscal year, state
+ * of incorporation and listings. These filings are read from the list: shelf registrations,
+ * prospectuses, exchange notices (item 3.01 of an 8-K), annual and quarterly reports, and forms
+ * about mergers and delistings.
+ *
+ * Our choices:
+ * - An offering has no type here, because the form does not show whether it is a sale or a resale.
+ *   `sec-offerings` reads the type from the cover.
+ * - Item 3.01 becomes a `listing_notice` and not a delisting, because companies also report
+ *   takeovers and moves to another exchange under this item.
+ * - A company without a ticker is delisted on the day of its last Form 25. If there is no Form 25,
+ *   it is delisted on the day of its last Form 15.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -64,7 +68,10 @@ function addCompany(facts: Collector, value: Submissions): void {
   facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** Returns the day of the last delisting form or, if there is none, of the last deregistration. */
+/**
+ * Returns the day of the last delisting form. If there is none, returns the day of the last
+ * deregistration.
+ */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -112,9 +119,9 @@ function addFilings(facts: Collector, filings: readonly Filing[], company: Filer
 }
 
 /**
- * Combines the 8-Ks of each day into one report with the items of all these 8-Ks. The report has a
- * time only if an 8-K has item 7.01 or 8.01, because companies announce decisions and trial results
- * under these items.
+ * Combines the 8-Ks of each day into one report that has the items of all of them. The report has a
+ * time only if one of these 8-Ks has item 7.01 or 8.01, because companies announce decisions and
+ * trial results under these items.
  */
 function currentReports(filings: readonly Filing[]) {
   const days = groupBy(

@@ -10,7 +10,10 @@ import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector 
 
 const DAY = 24 * 3_600_000;
 
-/** Company data of the SEC and lists of filings. Other sources request the filings in the lists. */
+/**
+ * Requests the SEC's data on each company, including its list of filings. Other sources request the
+ * filings themselves.
+ */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -49,8 +52,8 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The text `none` means that the company has no SIC code. Undefined means that its code is not
-    // known yet.
+    // The text `none` means that the company has no SIC code. An undefined code would mean that the
+    // code is not known yet.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -75,10 +78,12 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Returns the requests that follow from a list of filings: the figures of the newest report;
- * prospectuses, shelf registrations and stakes since the start of the history; and insider forms
- * since the start of the previous quarter. The SEC publishes earlier insider forms as quarterly
- * sets.
+ * Returns the requests that follow from a list of filings. They are for:
+ * - the figures of the newest report;
+ * - the cover of the newest annual report;
+ * - prospectuses, shelf registrations and stakes since `start`, the first day of the history;
+ * - insider forms since the start of the previous quarter. The SEC publishes earlier insider forms
+ *   as quarterly data sets.
  */
 function followUps(
   { cik, filings }: Submissions,

@@ -135,7 +135,7 @@ const fmp: Vendor = {
   host,
   origin: 'https://financialmodelingprep.com',
   symbolOf: (ticker) => ticker,
-  // An error is a JSON object, even with status 200.
+  // FMP returns an error as a JSON object, even with status 200.
   rowsOf(body) {
     if (Array.isArray(body)) return { rows: body };
     return { error: textAt(body, 'Error Message') ?? textAt(body, 'message') ?? 'no list' };

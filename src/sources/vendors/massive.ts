@@ -41,7 +41,8 @@ const feeds: readonly Feed[] = [
     title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
-    // The end of the range depends on its start, so that the URL stays the same during a quarter.
+    // The range ends 1,000 days after its start and not today, so that the URL stays the same
+    // during a quarter.
     paths: (symbol, { since }) => [
       `/v2/aggs/ticker/${symbol}/range/1/day/${since}/${shiftDays(since, 1_000)}?adjusted=false&sort=asc&limit=50000`,
     ],
@@ -143,7 +144,7 @@ const feeds: readonly Feed[] = [
       `/v3/reference/dividends?ex_dividend_date.gte=${since}&order=asc&sort=ex_dividend_date&limit=1000`,
     ],
     fields: { ex_date: 'ex_dividend_date', amount_usd: 'cash_amount' },
-    // Amounts in other currencies than US dollars are skipped, because they are not comparable with
+    // Amounts in currencies other than US dollars are skipped, because they are not comparable with
     // the price.
     skips: ({ currency = 'USD' }) => currency !== 'USD',
   },
@@ -191,8 +192,8 @@ function dayOf(time: unknown): string | undefined {
 const MAX_TIME = 4e12;
 
 /**
- * Returns a contract, the price of the underlying share, and the time of the last update of either,
- * in nanoseconds since 1970.
+ * Returns a contract and the price of the underlying share. `time` is the newest time at which the
+ * quote, the bar of the day or the price of the share was updated, in nanoseconds since 1970.
  */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');

@@ -35,8 +35,8 @@ export interface Of {
   /** Ticker of the company; absent for a request about all companies. */
   readonly ticker?: string | undefined;
   /**
-   * The day for which the request was planned: the last complete trading day, or the start of a
-   * period.
+   * The version of the request. For a daily request, it is the last day with complete trading. For
+   * a weekly or quarterly request, it is the first day of the period.
    */
   readonly day: string;
 }
@@ -54,13 +54,13 @@ export interface Feed {
   readonly ofAll?: true;
   readonly unverified: string;
   /**
-   * Paths of the requests. A path must stay the same during a period of `cadences[sent]`, so that
-   * it is requested only once in this period.
+   * Paths of the requests. A path is requested only once in each period of `cadences[sent]`.
+   * Therefore, it must not change during the period.
    */
   paths(symbol: string, dates: Dates): readonly string[];
   /**
-   * For each field of the fact, its column in the response. If several columns are given, the first
-   * with a value is used.
+   * Maps each field of the fact to its column in the response. If several columns are given, the
+   * first one with a value is used.
    */
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
   /** The field that receives the day of the request if a row has no date. */
@@ -69,8 +69,8 @@ export interface Feed {
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
   /**
-   * Set if one record is built from several pages: `partOf` selects the data of a row, and
-   * `recordOf` builds the record from the data of all rows.
+   * Set if one record is built from several pages. `partOf` returns the data of a row. `recordOf`
+   * builds the record from the data of all rows.
    */
   readonly whole?: {
     partOf(row: Untrusted): object | undefined;
@@ -81,15 +81,15 @@ export interface Feed {
 interface Dates {
   /** The last day whose trading is complete. */
   readonly close: string;
-  /** A day almost two years ago. The smallest plans have a history of two years. */
+  /** A day almost two years ago. The smallest plans include only two years of history. */
   readonly since: string;
   /** A day that is at least three months ago. */
   readonly recent: string;
 }
 
 /**
- * How often a request is sent: once per period. `days` is the maximum number of days since the last
- * successful run. After that, the source is reported as stale.
+ * How often a request is sent: once per `period`. If the last successful run of a source was more
+ * than `days` days ago, the source is reported as stale.
  */
 const cadences = {
   once: { period: () => 'once', days: 4 },
@@ -103,9 +103,9 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** `since` is the first day of the quarter that is this many quarters before the current one. */
+/** Number of quarters before the current one. `since` is the first day of that quarter. */
 const HISTORY = 7;
-/** `recent` is the first day of the quarter that is this many quarters before the current one. */
+/** Number of quarters before the current one. `recent` is the first day of that quarter. */
 const RECENT = 1;
 
 /** The sources of a vendor, one for each feed. */
