@@ -2,14 +2,14 @@ import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
 /**
- * SQLite's error code if another process is writing to the file. This shows that the file is
- * writable.
+ * SQLite's error code if another process is writing to the file. The check then passes, because the
+ * file can be written.
  */
 const SQLITE_BUSY = 5;
 
 /**
  * Opens a SQLite file with the server's settings and checks that it is intact and writable.
- * @throws StoreFailure with the name of the file, if the check fails
+ * @throws StoreFailure that names the file, if the check fails
  */
 export async function checkDatabase(path: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openDatabase(path, migrations);

@@ -9,8 +9,8 @@ export interface Clause {
 }
 
 /**
- * A condition that SQL can test on each value of a column. Patterns are excluded, because they are
- * matched against the dictionary of the column instead.
+ * A condition that SQL can test on each value of a column. Patterns are not included, because they
+ * are matched against the dictionary of the column.
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 

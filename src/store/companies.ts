@@ -15,10 +15,9 @@ import {
 } from '../facts/merge-records.ts';
 
 /**
- * Creates an index of the companies of a store. The ticker of a fact is determined when the fact is
- * read, not when it is written, because tickers are reassigned to other companies.
- * @param statements the facts of the kind `companies`. Each has a CIK and a ticker, or only one of
- * the two
+ * Creates an index of the companies of a store. The ticker of a fact is looked up when the fact is
+ * read, and not when it is written, because a ticker can later belong to another company.
+ * @param statements the facts of the kind `companies`. Each has a CIK, a ticker, or both
  */
 export function companiesOf(statements: readonly Marked[]) {
   const { current, formerOf } = mergedListings(statements);
@@ -38,8 +37,8 @@ export function companiesOf(statements: readonly Marked[]) {
   };
   return {
     /**
-     * The current listing of each company, or its last listing if it is delisted. One per ticker,
-     * sorted by ticker.
+     * One listing per ticker, sorted by ticker. It is the current listing of a company. If the
+     * company is delisted, it is the last one.
      */
     listings,
     /**
@@ -81,8 +80,8 @@ interface Listing {
 }
 
 /**
- * Merges statements into one listing per ticker. Also returns the CIK to which each former ticker
- * belonged.
+ * Merges statements into one listing per ticker. Also returns the former tickers, each with the CIK
+ * of the company that had it.
  */
 function mergedListings(statements: readonly Marked[]) {
   const [withCik, byTicker, byCikAlone] = sorted(statements);
@@ -121,8 +120,8 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether the ticker of `one` is a former ticker: the same source stated it earlier than the ticker
- * of `other`, for the same company.
+ * Whether the ticker of `one` is a former ticker. It is one if its source later stated the ticker
+ * of `other`. Both listings are of the same company.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];
@@ -134,8 +133,8 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
 }
 
 /**
- * Merges a listing with the listing under a former ticker. The former name of the company becomes
- * an alias.
+ * Merges a listing with an earlier listing of the company under a former ticker. If the company had
+ * another name, that name becomes an alias.
  */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;

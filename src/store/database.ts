@@ -91,8 +91,8 @@ function makePrivate(path: string): void {
 }
 
 /**
- * Opens a file for reading only. No process may write the file any more, because no lock is taken
- * and the WAL file is ignored.
+ * Opens a file for reading only. The file must not change any more, because SQLite takes no lock on
+ * it and ignores its WAL file.
  * @throws StoreFailure that names the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {
@@ -105,8 +105,8 @@ export async function openImmutable(path: string): Promise<Database> {
 }
 
 /**
- * Copies a snapshot of a database page by page. A page that has not changed since an earlier copy
- * has the same position in both copies.
+ * Copies a snapshot of a database page by page. If a page has not changed since an earlier copy, it
+ * has the same position in the new copy.
  */
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
@@ -152,8 +152,8 @@ function between<Result>(database: Database, begin: string, work: () => Result):
 }
 
 /**
- * Rolls back after an error. On a full disk SQLite has already rolled back, so a failed rollback is
- * ignored and the first error is kept.
+ * Rolls back after an error. If the disk is full, SQLite has already rolled back, and this rollback
+ * fails. Its error is ignored, so that the caller gets the first error.
  */
 function rollBack(database: Database): void {
   try {
@@ -164,9 +164,10 @@ function rollBack(database: Database): void {
 const snapshots = new WeakMap<Database, object>();
 
 /**
- * Runs `work` on a snapshot of the database, in which later writes are not visible. All readers in
- * one event loop iteration share a snapshot. The first reader takes it.
- * @param work receives an object that identifies the snapshot
+ * Runs `work` on a snapshot of the database, which does not contain later writes. The first reader
+ * in an iteration of the event loop takes the snapshot. The other readers in this iteration share
+ * it.
+ * @param work the function to run. It receives an object that identifies the snapshot
  */
 export function inSnapshot<Result>(database: Database, work: (snapshot: object) => Result): Result {
   let snapshot = snapshots.get(database);

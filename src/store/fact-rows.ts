@@ -68,8 +68,8 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
 }
 
 /**
- * Returns how a new record changed the stored record with the same key. If only the source changed,
- * the result is `replaced`.
+ * Returns the effect of a new record on the stored record with the same key. If only the source
+ * changed, the effect is `replaced`.
  */
 export function outcomeOf(
   statement: Fields,

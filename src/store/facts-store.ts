@@ -40,8 +40,9 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
-    // Adds the time at which a record was observed, and the source and the time of each field that
-    // is older than the record. Records without a time are treated as the oldest.
+    // Adds a column for the time at which a record was observed. Adds another for the source and
+    // the time of each field that is older than the record. Records without a time are treated as
+    // the oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -69,8 +70,9 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE meta_before;`,
   },
   {
-    // Stores the rows in the order in which they are read. In the order of their insertion, each
-    // read would access another part of the file.
+    // Stores the rows in the order of their keys, which is the order in which they are read. If
+    // they were stored in the order of insertion, each row would be read from another part of the
+    // file.
     version: 7,
     sql: `
       ALTER TABLE facts RENAME TO facts_before;
@@ -109,8 +111,8 @@ function moveIntoSeries(database: Database): void {
 }
 
 /**
- * Rewrites the keys of facts. A key contains the CIK of the company instead of its ticker, if the
- * CIK is known.
+ * Rewrites the keys of companies and of reported figures. If the CIK of a company is known, the key
+ * contains the CIK instead of the ticker.
  */
 function nameByCik(database: Database): void {
   const companies = readMarked(database, 'companies');
@@ -128,8 +130,8 @@ type Records = readonly Fields[];
 /**
  * Writes facts. A record is merged with the stored record of the same key (see merge-records.ts).
  * An identical record changes nothing. Runs inside the caller's transaction.
- * @param observed the time at which the source stated the facts, ISO 8601 in UTC. If it is an empty
- * string, the facts are treated as the oldest
+ * @param observed the time at which the source stated the facts, ISO 8601 in UTC. If it is empty,
+ * the facts are treated as the oldest
  */
 export function writeFacts(
   database: Database,
@@ -246,8 +248,8 @@ export interface Prices {
   /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
   /**
-   * Prices and volumes of only the most recent bars. The last value belongs to the last day in
-   * `days`.
+   * Prices, volumes and sources of the most recent bars only. The last value belongs to the last
+   * day in `days`.
    */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];
@@ -263,7 +265,7 @@ export type CompanyKind = 'financial_facts' | 'fails_to_deliver';
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
 /**
  * A fact about a company without a ticker. A statement in a text (`mentions`) always names the
- * company. A refusal letter or the deficiencies in a letter may name no company.
+ * company. The other kinds are about refusal letters, which may name no company.
  */
 export type OfOther<Name extends LetterKind> = Sourced<Name> &
   (Name extends 'mentions'
@@ -281,7 +283,10 @@ export interface Facts {
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
-  /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */
+  /**
+   * A ticker's prices up to `date`, oldest first. They contain the closes of all bars, and the
+   * other values of only the last `bars` bars.
+   */
   prices(ticker: string, date: string, bars: number): Prices;
   /** Tickers that have price bars, sorted. */
   pricedTickers(): readonly string[];
@@ -306,7 +311,7 @@ export function readMarked(database: Database, kind: FactName): Marked[] {
   return rows.map((row) => markedOf(kind, row));
 }
 
-/** Iterates over the records of a kind that is stored as single rows, sorted by key. */
+/** Iterates over the records of a kind, sorted by key. The kind must not be stored in `series`. */
 export function* eachRecord<Name extends FactName>(
   database: Database,
   kind: Name,
@@ -337,8 +342,8 @@ const NAMES = ['ticker', 'cik', 'company_name'];
 const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join()})`;
 
 /**
- * Iterates over the records of a kind whose company fields pass a test, sorted by key. To find
- * them, the distinct values of these fields are read first, which takes a fifth of the time of
+ * Iterates over the records of a kind whose company fields pass a test, sorted by key. The test is
+ * applied to the distinct values of these fields. Reading these values takes a fifth of the time of
  * reading all records.
  */
 export function* eachNamed(
@@ -365,8 +370,8 @@ export function* eachNamed(
 
 /**
  * Adds a source to a record and returns the record. The record itself is changed, because copying
- * it would take longer than reading it. If the record already has a source, that source is kept:
- * for example, the source of a news item is the publication.
+ * it would take longer than reading it. A record that already has a source keeps it. For example,
+ * the source of a news item is the publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

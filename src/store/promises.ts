@@ -33,7 +33,7 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts that other sources provide if their requests are computed from the
+         * Kinds of facts from other sources. These sources find the URLs of their requests in the
          * responses of this source.
          */
         leads_to: z.array(z.string()).default([]),
@@ -47,8 +47,8 @@ const promises = z.object({
          */
         succeeded_at: z.number().nullable(),
         /**
-         * Time of the last failed response, milliseconds since 1970, if the source has never
-         * succeeded; otherwise null.
+         * Time of the last failed response, in milliseconds since 1970. Null if the source has
+         * succeeded before or has never failed.
          */
         failed_at: z.number().nullable().default(null),
         /**

@@ -8,8 +8,8 @@ import { noteChange } from './revisions.ts';
 const addressFields = ['source_url', 'website'] as const;
 
 /**
- * Returns a URL if it may be stored and served: it uses http or https, contains no credentials, and
- * its host is neither a private IP address nor `localhost`.
+ * Returns a URL if it may be stored and served. The URL must use http or https and contain no
+ * credentials. Its host must be neither a private IP address nor `localhost`.
  *
  * @returns the URL unchanged, except that spaces and control characters are percent-encoded;
  * undefined for any other value

@@ -62,8 +62,7 @@ export function readFacts(database: Database): Facts {
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
     },
     ofOthers<Name extends LetterKind>(kind: Name) {
-      // Some published letters state only the number of the application, so they may lack a
-      // company.
+      // Some published letters name no company. They state only the number of the application.
       const isOther = (names: Fields) =>
         (kind !== 'mentions' || Boolean(names.company_name)) &&
         companies().tickerOf(names) === undefined;
@@ -94,15 +93,15 @@ interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
   /**
-   * For each kind, the records of companies whose ticker has changed. If a kind has more than
-   * `MAX_REMEMBERED` such records, they are not cached.
+   * For each kind, the cached records of companies whose ticker has changed. A kind with more than
+   * `MAX_REMEMBERED` such records is not cached.
    */
   readonly moved: Map<FactName, Moved>;
 }
 
 /**
- * Records of companies whose ticker has changed, with the new ticker. The map key is the key that
- * the record has with the new ticker.
+ * Records of companies whose ticker has changed. Each record and its key in the map contain the new
+ * ticker.
  */
 type Moved = ReadonlyMap<string, Fields>;
 
@@ -138,7 +137,7 @@ function* underOtherTickers(
   }
 }
 
-/** @param moved records of the kind that are stored under another ticker of their company */
+/** @param moved the records of the kind that are stored under another ticker of their company */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -176,7 +175,7 @@ function movedRecords(database: Database, kind: FactName, { tickerOf }: Companie
   return moved;
 }
 
-/** Keeps the identifier under which a record was served before its ticker changed. */
+/** Gives a record the identifier under which it was served before its ticker changed. */
 function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields {
   const { id } = factKinds[kind] as { id?: string };
   return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
@@ -189,9 +188,9 @@ function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
 
 /**
  * Returns a ticker's prices up to a day.
- * @param years packed price bars, one row per year, oldest first
- * @param recent number of bars that are returned with all prices. For earlier bars, only the close
- * is returned
+ * @param years the packed price bars, one row per year, oldest first
+ * @param recent the number of newest bars to return completely. Of earlier bars, only the close is
+ * returned
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
   const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));

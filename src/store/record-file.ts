@@ -49,7 +49,7 @@ async function rowsIn<Row>(path: string, read: (file: Database) => readonly Row[
 
 /**
  * Calls `make` with the stored sheets and appends the sheets that it returns. Uses one transaction,
- * so that an interrupted append leaves no trace and two processes append each sheet once.
+ * so that an interrupted append leaves no trace. Two processes cannot append the same sheet twice.
  */
 export function appendSheets(
   path: string,
@@ -90,8 +90,8 @@ type Packed = StoredSheet<Uint8Array>;
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 
 export function unpacked({ sheet, ...one }: Packed): StoredSheet {
-  // Most sheets are empty and need not be decompressed. The last four bytes are the size of the
-  // text (RFC 1952).
+  // Most sheets are empty and need not be decompressed. The last four bytes of a compressed sheet
+  // are the size of its text (RFC 1952), which is 0 if the sheet is empty.
   const isEmpty = sheet.subarray(-4).every((byte) => byte === 0);
   return { ...one, sheet: isEmpty ? '' : gunzipSync(sheet).toString('utf8') };
 }

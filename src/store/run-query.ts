@@ -23,8 +23,9 @@ import { rowTerms } from './terms.ts';
 
 /**
  * Runs a query on the served tables of an endpoint. Returns a page of records and the total number
- * of matching records (see `RecordPage`). First, `scan` matches the patterns of the query in steps.
- * Everything after that reads one snapshot of the database.
+ * of matching records (see `RecordPage`). First, `scan` matches the patterns of the query in steps,
+ * and sorts the rows if the query asks for its own order. The remaining work reads one snapshot of
+ * the database.
  */
 export async function runQuery(
   database: Database,
@@ -55,9 +56,9 @@ export async function runQuery(
 }
 
 /**
- * Returns the endpoint, the query and the notices that apply on the day of a query. For a past day,
- * the endpoint has the tables of past days, and the query has conditions that select the records of
- * that day.
+ * Returns the endpoint, the query and the notices for the day of a query. If the day is in the
+ * past, the endpoint is the one with the tables of past days (`pastOf`). The query then has
+ * additional conditions, which select the records of that day.
  */
 function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
   const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
@@ -78,9 +79,10 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Returns the names of the ticker parameters for which the result may be incomplete, because the
- * endpoint has records without a ticker, which may be about the requested company. A parameter is
- * reported only if it lists several tickers or no record matches.
+ * Returns the names of the ticker parameters for which the result may be incomplete. The result may
+ * be incomplete if the endpoint has records without a ticker, because they may be about the
+ * requested company. A parameter is reported only if it lists several tickers, or if no record
+ * matches.
  */
 function unassignedOf(
   database: Database,

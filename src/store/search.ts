@@ -20,7 +20,9 @@ export interface Found {
   readonly total: number;
 }
 
-/** The numbers of the terms of a column that match a pattern. */
+/**
+ * The column of a pattern, and the numbers of the terms in its dictionary that match the pattern.
+ */
 export interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];
@@ -29,7 +31,10 @@ export interface Matching {
 /** A query on the search table. The conditions are grouped by how they are evaluated. */
 export interface Search {
   readonly endpoint: Endpoint;
-  /** Conditions on the primary sort key. Matching rows are adjacent in the default order. */
+  /**
+   * Conditions that select a range of the primary sort key. The rows that meet them are adjacent in
+   * the default order.
+   */
   readonly bounds: readonly Clause[];
   readonly others: readonly Clause[];
   readonly matching: readonly Matching[];
@@ -104,10 +109,11 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 
 /**
  * Returns the first and the last position of the rows that pass the bounds, or of all rows if there
- * are no bounds. If no row passes, `last` is less than `first`. Only these two rows are looked up,
- * because counting the rows of three years would take 5 ms in 100,000 records and 24 ms in a
- * million. Each bound has a separate subquery, because SQLite uses an index only for one condition
- * of a query.
+ * are no bounds. If no row passes, `last` is less than `first`.
+ *
+ * Only these two rows are looked up, because counting rows is slower. Counting the rows of three
+ * years would take 5 ms in 100,000 records and 24 ms in a million. Each bound has a separate
+ * subquery, because SQLite uses an index only for one condition of a query.
  */
 export function rangeOf(database: Database, { endpoint, bounds }: Search) {
   const { search } = tablesOf(endpoint);

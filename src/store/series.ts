@@ -9,9 +9,9 @@ import { statement } from './statements.ts';
 
 /**
  * The table for kinds of facts with hundreds of records per company, such as price bars. A row
- * contains all records of one kind, ticker and year, packed by field. With one row per record,
- * writing and reading would be several times slower. `sources` contains the number of records from
- * each source. A missing value is read as null.
+ * contains all records of one kind, ticker and year as columns (see `Packed`). With one row per
+ * record, writing and reading would be several times slower. `sources` contains the number of
+ * records from each source. A missing value is read as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -24,7 +24,7 @@ export interface Packed {
   readonly size: number;
   /** Fields with the same value in all records. */
   readonly shared: Fields;
-  /** Values of the fields that differ between the records, one value per record. */
+  /** Values of the fields that differ between the records. A field has one value per record. */
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -44,7 +44,7 @@ export const OBSERVED = '@observed';
  * with more known fields is kept. If both have the same number of known fields, the newer record is
  * kept. Fields of different records are not mixed, because their sources may contradict each other.
  * Runs inside the caller's transaction.
- * @param mark source and time for records that do not state them
+ * @param mark the source and time for records that do not state them
  */
 export function writeSeries(
   database: Database,
@@ -308,7 +308,7 @@ function isSame(a: Fields, b: Fields): boolean {
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark source and time for records that do not state them */
+/** @param mark the source and time for records that do not state them */
 function pack(
   kind: FactName,
   records: readonly Fields[],
@@ -348,8 +348,8 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
 export function unpack(row: Packed): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
-  // It is faster to copy an object that has all fields and to fill it than to add fields to an
-  // object.
+  // It is faster to copy an object that already has all fields, and then to set their values, than
+  // to add the fields one by one.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const records = Array.from({ length: row.size }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {

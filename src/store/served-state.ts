@@ -6,8 +6,8 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records must be computed again, because they were computed on another day, or
- * because the facts, the formulas or the layout of the tables have changed since.
+ * Whether the served records must be computed again. They must if they were computed on another day
+ * or by another release, or if the facts, the formulas or the layout of the tables have changed.
  */
 export function isStale(
   database: Database,

@@ -62,7 +62,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 /** An endpoint's records and search columns in the default order. */
 export interface Layout {
   readonly records: StagedRecords;
-  /** For each position, the number of its record in `records`. */
+  /** The number of the record at each position. Records are numbered as in `records`. */
   readonly order: Uint32Array;
   /** Values of each column, by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
@@ -169,8 +169,8 @@ export function moveTables(database: Database, endpoints: readonly Endpoint[]): 
  * omitted.
  */
 function serializerOf(fields: readonly string[]): (row: Row) => string {
-  // It is faster to copy an object that has all fields and to fill it than to add fields to an
-  // object. JSON omits undefined values.
+  // It is faster to copy an object that already has all fields, and then to set their values, than
+  // to add the fields one by one. JSON omits undefined values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
     const record: Record<string, unknown> = { ...model };
@@ -244,7 +244,7 @@ function writeIndexes(database: Database, endpoint: Endpoint, count: number): vo
 
 /**
  * Writes the dictionary of a field, and for each row the number of its term in the dictionary.
- * @param values values of the field, by position
+ * @param values the values of the field, by position
  * @returns for each position, the number of the term; null for a row without a value
  */
 function writeTerms(
@@ -287,8 +287,8 @@ function columnValue(record: Row, { field, as }: Column): string | number | null
 }
 
 /**
- * Replaces A–Z, the long s and the Kelvin sign with lower-case ASCII letters. These are all
- * characters that match ASCII letters when case is ignored.
+ * Replaces A–Z, the long s and the Kelvin sign with lower-case ASCII letters. No other character
+ * equals a lower-case ASCII letter when case is ignored.
  */
 export function foldCase(value: string): string {
   return value

@@ -16,8 +16,8 @@ export function tablesOf({ name }: Endpoint): { search: string; stored: string }
 }
 
 /**
- * Returns the names of the text columns of the stored table. `beside` is present if the endpoint
- * has fields that are not part of the record.
+ * Returns the names of the columns of the stored table that contain text. The column `beside`
+ * exists only if the endpoint has fields that are not part of the record.
  */
 export function textColumns({ beside }: Endpoint): readonly string[] {
   return beside ? ['record', 'beside'] : ['record'];

@@ -9,9 +9,9 @@ import { statement, writeRows } from './statements.ts';
 const RECORDS_AT_ONCE = 500;
 
 /**
- * Stores the serialized records of one endpoint in the temporary database, because the records are
- * too large for memory. The records of the previous endpoint with the same columns are deleted.
- * @param columns names of the texts of a record
+ * Stores the serialized records of one endpoint in the temporary database, because they may not fit
+ * into memory. Deletes the records of an earlier endpoint that has the same columns.
+ * @param columns the names of the texts of a record
  */
 export function stageRecords(database: Database, columns: readonly string[] = ['record']) {
   const typed = columns.map((column) => `${column} TEXT NOT NULL`).join(', ');
@@ -41,8 +41,8 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     /** Must be called after the last `add`. */
     end: flush,
     /**
-     * Returns the rank of each record in the order of the bytes of its texts. The array is indexed
-     * by record number. Of two equal records, the first has the lower rank.
+     * Returns the rank of each record, indexed by record number. Records are ranked by the bytes of
+     * their texts. Of two equal records, the first has the lower rank.
      */
     ranks(): Uint32Array {
       if (ranked) return ranked;
@@ -59,8 +59,8 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     /** Digest of the records in the order of `add`. Must be called only once. */
     digest: () => hash.digest('base64url'),
     /**
-     * Writes records into a table with a column for the position and columns for the texts. `order`
-     * contains the number of the record at each position.
+     * Writes the records into a table that has a column for the position, followed by the columns
+     * for the texts. `order` contains the number of the record at each position.
      */
     writeInto(table: string, order: Uint32Array): void {
       // The statement is not cached, because it is used only for this table.

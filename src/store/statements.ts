@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 50;
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
 /**
- * Returns a prepared statement, cached per database. The cache stays small, because the texts of
- * all statements come from the catalogue, not from clients.
+ * Returns a prepared statement from the cache of the database. The cache stays small, because the
+ * texts of all statements come from the catalogue and not from clients.
  */
 export function statement(
   database: DatabaseSync,

@@ -30,14 +30,15 @@ export const syncTables = `
     host TEXT NOT NULL, started_at INTEGER NOT NULL, heartbeat INTEGER NOT NULL,
     progress TEXT NOT NULL)`;
 
-/** SQL list with the names of the sources whose responses are lists with several pages. */
+/** SQL list with the names of the sources that read lists page by page. */
 const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-index',
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Adds a table of cursors. A cursor stores how far a list has been read. It changes only after all
- * pages of the list have been read. The migration deletes the cursors of the sources in `CHAINED`,
- * so that they are read again from the start, and retries failed requests.
+ * Adds a table of cursors. A cursor states how far a list has been read. It changes only after all
+ * pages of the list have been read. For the sources in `CHAINED`, the migration deletes the cursors
+ * and the requests, so that their lists are read again from the start. It also queues failed
+ * requests again.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (
