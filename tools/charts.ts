@@ -8,7 +8,8 @@ import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns
 import { rnpv } from './scoring-and-valuation/rnpv.ts';
 
 /**
- * Properties that most charts have in common. 16 rows with labels fit into a height of 500 pixels.
+ * Properties of most charts. `most` is 16, because 16 rows with labels fit into a height of 500
+ * pixels.
  */
 const usual = { arguments: {}, pages: 1, most: 16 } as const;
 

@@ -117,8 +117,8 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /**
- * Endpoints with records from sources. A hint in an empty answer names those that have records of
- * the requested company or drug.
+ * Endpoints whose records come from sources. If an answer is empty, a hint names the endpoints in
+ * this list that have records of the requested company or drug.
  */
 export const recordEndpoints: readonly Endpoint[] = [
   timeline,

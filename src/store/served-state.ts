@@ -7,7 +7,7 @@ import { layoutOf } from './served-store.ts';
 
 /**
  * Whether the served records must be computed again. They must if they were computed on another day
- * or by another release, or if the facts, the formulas or the layout of the tables have changed.
+ * or by an older release, or if the facts, the formulas or the layout of the tables have changed.
  */
 export function isStale(
   database: Database,

@@ -31,9 +31,9 @@ export const viewUri = 'ui://catalyst/chart';
 const argumentNames = ['kind', 'ticker'];
 
 /**
- * Returns the definition of the tool `chart` with the permitted kinds of chart, or undefined if no
- * kind is permitted. Answers of this tool always contain typed objects, because the web page draws
- * them.
+ * Returns the definition of the tool `chart`, which lists the permitted kinds of chart. If no kind
+ * is permitted, returns undefined. Answers of this tool always contain typed objects, because the
+ * web page draws them.
  */
 export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object | undefined {
   const kinds = charts.filter(({ endpoint }) => mayAsk(endpoint));

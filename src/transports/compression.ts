@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import type { Reply } from './replies.ts';
 
-/** Minimum size of a body to compress. A smaller body fits into one packet without compression. */
+/** Minimum bytes of a body to compress. A smaller body fits into one packet without compression. */
 const MIN_BYTES = 1_024;
 
 const encodings = ['br', 'gzip'] as const;

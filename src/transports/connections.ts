@@ -27,8 +27,8 @@ interface Connection {
   /** Answers that are not sent yet, in the order of their requests. */
   readonly answers: ServerResponse[];
   /**
-   * Time in milliseconds of a monotonic clock: when the last answer was sent, or when the
-   * connection was opened if no answer was sent yet.
+   * When the last answer was sent, in milliseconds of a monotonic clock. If no answer was sent yet,
+   * it is when the connection was opened.
    */
   since: number;
   /** Number of bytes that were received on the connection before the time `since`. */
@@ -38,18 +38,19 @@ interface Connection {
 export type Connections = ReturnType<typeof boundConnections>;
 
 /**
- * Ranks connections by state. To make room for a new connection, the server closes a connection
- * with the lowest rank. A client that does not read its answer ranks as low as a client that does
- * not finish its request.
+ * Ranks the states of a connection. To make room for a new connection, the server closes a
+ * connection with the lowest rank. The state `asking` means that the client has not finished its
+ * request or has not read its answer.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
- * Limits a server's connections and unanswered requests. If the limit is reached, a new connection
+ * Limits a server's connections and unanswered requests. If a limit is reached, a new connection
  * replaces the connection that has been idle longest. If no connection is idle, it replaces the
  * connection whose client has been sending a request for the longest time. If answers are in
  * progress on all connections, the new connection is refused.
- * @param refuse tells the client that the limit is reached, and closes the connection
+ * @param refuse a function that tells the client that the limit is reached, and closes the
+ * connection
  */
 export function boundConnections(
   server: Server,

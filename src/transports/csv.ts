@@ -5,12 +5,12 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Formats records as CSV (RFC 4180). All columns of the endpoint come first, in their declared
- * order and even if they are empty, so that pages can be concatenated. Lists of words are joined
- * with `; `, other structures are JSON, and missing values are empty cells.
+ * Formats records as CSV (RFC 4180). The columns of the endpoint come first, in their declared
+ * order. They are present even if they are empty, so that pages can be concatenated. Lists of words
+ * are joined with `; `. Other structures are JSON. A missing value is an empty cell.
  *
- * A text cell that a spreadsheet would run as a formula (it starts with `=`, `+`, `-`, `@` or a
- * tab, or their full-width forms) gets a leading apostrophe. Numbers are unchanged.
+ * A spreadsheet would run a text as a formula if it starts with `=`, `+`, `-`, `@`, a tab, or a
+ * full-width form of one of these. Such a text gets a leading apostrophe. Numbers are unchanged.
  *
  * @param fields the requested columns; all if absent
  * @param hasHead whether the first line names the columns
@@ -44,7 +44,10 @@ function cellOf(value: unknown): string | number {
   return plain(JSON.stringify(value));
 }
 
-/** Removes control characters, and leading spaces, which could hide the start of a formula. */
+/**
+ * Removes control characters. Also removes leading spaces, because they could hide the start of a
+ * formula.
+ */
 function plain(text: string): string {
   return withoutControls(text).replace(/^ +/, '');
 }

@@ -32,8 +32,9 @@ function described({ uri, name, title, description }: Document) {
 }
 
 /**
- * Returns the result of `resources/read` for a document. Each part of the document has its source,
- * its date and the call for more records. For a missing part, the text states the reason.
+ * Returns the result of `resources/read` for a document. Each part of the document states its
+ * source, its date, and the tool call that returns more records. If a part is missing, the text
+ * states the reason.
  * @throws ServiceError 404 for an unknown URI, 400, 401, 403, 429
  */
 export async function readDocument(

@@ -26,7 +26,7 @@ interface Document extends SearchResult {
 }
 
 /**
- * @param origin URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio
+ * @param origin the URL of this server, such as `http://127.0.0.1:8787`. Undefined over stdio
  * @param asked the passage of a long text to return
  */
 export function documentOf(
@@ -81,7 +81,7 @@ function hasLong(part: AskedPart): boolean {
   return isLong && rows.some((row) => joinedText(row[prose]) !== '');
 }
 
-/** Whether the long text is shown without `query` and `offset`. */
+/** Whether the long text is shown even without `query` and `offset`. */
 function showsLong({ fields, prose = '' }: AskedPart): boolean {
   return fields.includes(prose);
 }
@@ -116,7 +116,7 @@ function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
 
-/** @param asked selects a passage of the long text; undefined to show no passage */
+/** @param asked the passage of the long text to show; undefined to show no passage */
 function partText(
   part: AskedPart,
   { notices }: Dossier,

@@ -23,7 +23,7 @@ export interface Export {
 /**
  * Reads the first page of an export.
  *
- * @param given `format` (csv by default), and `as_of` if the endpoint has it
+ * @param given the arguments: `format` (csv by default), and `as_of` if the endpoint has it
  * @throws ServiceError 400, 401, 403, 404, 429
  */
 export async function beginExport(

@@ -23,8 +23,8 @@ export function schemaOf({ type, unit, note }: Field): object {
 }
 
 /**
- * Removes `maxLength`, which some model providers refuse, and the bounds that the schema library
- * adds to every integer.
+ * Removes `maxLength`, because some model providers refuse it. Also removes the bounds that the
+ * schema library adds to every integer.
  */
 export function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>

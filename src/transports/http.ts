@@ -54,7 +54,7 @@ const MAX_FAREWELL = 15_000;
 /** The built-in OAuth server, which answers the OAuth paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
-  /** @param address IP address of the client */
+  /** @param address the IP address of the client */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function serveHttp(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    /** Stops after requests in progress are finished. */
+    /** Stops the server after the requests in progress are answered. */
     close: () => closed(server, connections, settleTime),
   };
 }
@@ -145,7 +145,10 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** Stops reading the body of a request that was answered before the complete body arrived. */
+/**
+ * Discards the rest of the body of a request that was answered before its body arrived completely.
+ * If the rest takes longer than `MAX_LINGER`, closes the connection.
+ */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;

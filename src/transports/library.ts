@@ -99,7 +99,7 @@ function refusalOf(check: () => void): ServiceError | undefined {
 }
 
 /**
- * Maximum number of suggestions in one response, which the protocol prescribes
+ * Maximum number of suggestions in one response. The protocol prescribes this number
  * (server/utilities/completion).
  */
 const MAX_VALUES = 100;
@@ -114,8 +114,8 @@ function completionResult(values: readonly string[]): string {
 }
 
 /**
- * Suggests tickers that start with the typed text, followed by the tickers of companies whose name
- * has a word that starts with the text.
+ * Returns the tickers that start with the typed text. They are followed by the tickers of other
+ * companies that have a name with a word that starts with the text.
  */
 async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();

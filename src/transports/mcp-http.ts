@@ -103,8 +103,8 @@ function unreadable(
 }
 
 /**
- * Answers a message without the MCP SDK if this server implements the method. Otherwise, answers
- * with the SDK.
+ * Answers a message. If this server implements the method, the MCP SDK is not used. Otherwise, the
+ * SDK answers.
  */
 async function answerMessage(
   request: IncomingMessage,
@@ -158,8 +158,8 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 }
 
 /**
- * Returns the credential of a request: the access token, if the request has one and tokens are
- * accepted. Otherwise, the credential is the key.
+ * Returns the credential of a request. If the request has an access token and tokens are accepted,
+ * it is this token. Otherwise, it is the key.
  */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);

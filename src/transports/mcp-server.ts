@@ -8,9 +8,9 @@ import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './pr
 
 /**
  * Creates a server of the MCP SDK for protocol revisions with a handshake. The SDK handles the
- * methods, event streams and protocol errors that protocol.ts does not support. An HTTP request
- * creates its own SDK server, which therefore keeps no state between requests. A stdio process
- * creates only one.
+ * methods, event streams and protocol errors that protocol.ts does not handle. Each HTTP request
+ * has its own SDK server, so no state is kept between requests. A stdio process has a single SDK
+ * server.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();
@@ -51,7 +51,7 @@ export async function respondOverHttp(
 
 /**
  * Creates a server of the MCP SDK and connects to it.
- * @param send called with each answer of the SDK server
+ * @param send a function that receives each answer of the SDK server
  * @returns a function that passes a message to the SDK server
  */
 export async function connectServer(

@@ -58,7 +58,7 @@ export function isModernHeader(header: string): boolean {
 
 /**
  * Answers a request of revision 2026-07-28. Returns the serialized reply and its HTTP status.
- * @param headers HTTP headers; absent over stdio
+ * @param headers the HTTP headers; absent over stdio
  */
 export async function respondModern(
   request: Request,
@@ -160,8 +160,8 @@ function methodProblem(request: Request): Problem | undefined {
 }
 
 /**
- * Adds the fields that revision 2026-07-28 requires in every result, without parsing the serialized
- * result.
+ * Adds the fields that revision 2026-07-28 requires in every result. The serialized result is not
+ * parsed.
  */
 function complete(id: Id, result: string, server: object, freshness: Freshness | undefined) {
   const head = JSON.stringify({

@@ -5,14 +5,14 @@ import { FIGURE } from '../domain/patterns.ts';
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d]|\([a-z]{1,4}\) )|$)|$)/gsu;
 
 /**
- * The ID with which `fetch` returns a text: `text:` and the stored ID. The stored ID of a text
- * without a URL already starts with `text:`.
+ * The ID of a text in `fetch`: the prefix `text:` and the stored ID. If a text has no URL, its
+ * stored ID already starts with this prefix.
  */
 export function textId(id: unknown): string {
   return `text:${String(id).replace(/^text:/, '')}`;
 }
 
-/** A place in a text at which a passage can start, and its relevance to the search words. */
+/** A place in a text at which a passage can start. `score` is its relevance to the search words. */
 interface Place {
   readonly start: number;
   readonly score: number;
@@ -46,18 +46,22 @@ function plainOf(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, (mark) => ' '.repeat(mark.length));
 }
 
-/** The starts of the sentences of a text, and its length. */
+/** The positions at which the sentences of a text start, followed by the length of the text. */
 function boundsOf(text: string): readonly number[] {
   return [...Array.from(text.matchAll(SENTENCE), ({ index }) => index), text.length];
 }
 
 /**
- * Returns the places at which a passage of `length` characters can start, or none if there are no
- * search words. A passage can start at a sentence and, in a sentence that is longer than a passage,
- * shortly before each search word. Our choice: a search word counts less if many sentences contain
- * it. It counts one and a half times if it is in the first sentence of the passage, and half if it
- * is only in a later sentence. A passage scores zero if its first sentence contains no search word,
- * 20% more if its first third contains one, and 30% more if it contains a figure.
+ * Returns the places at which a passage of `length` characters can start, with their scores.
+ * Returns none if there are no search words. A passage can start at the start of a sentence. In a
+ * sentence that is longer than a passage, it can also start shortly before each search word.
+ *
+ * Our choice: the score is the sum of the weights of the search words in the passage. A word has
+ * less weight if many sentences contain it. It counts one and a half times if it is in the first
+ * sentence of the passage, and half if it is only in a later sentence. If the first sentence
+ * contains no search word, the score is zero. The score is 20% higher if the first sentence
+ * contains a search word in the first third of the passage. It is 30% higher if the passage
+ * contains a figure.
  */
 function placesIn(
   text: string,
@@ -100,8 +104,7 @@ function placesIn(
 
 /**
  * Returns a part of a text, up to `most` characters. The part starts at the most relevant place.
- * Without search words, it starts at the beginning of the text. `…` marks a beginning or an end that
- * was cut.
+ * Without search words, it starts at the beginning of the text. `…` marks where the text was cut.
  * @param asked the search words
  */
 export function passageOf(text: string, asked: string, most: number): string {
@@ -110,8 +113,8 @@ export function passageOf(text: string, asked: string, most: number): string {
   const places = placesIn(text, bounds, asked, most);
   const beginning = { start: 0, score: 0 };
   const best = places.reduce((one, other) => (other.score > one.score ? other : one), beginning);
-  // If the rest of the text is shorter than `most` characters, the passage starts at an earlier
-  // sentence.
+  // Near the end of the text, the passage starts at an earlier sentence, so that it is not much
+  // shorter than `most` characters.
   const tail = bounds.find((start) => start >= text.length - most)!;
   const start = tail < text.length ? Math.min(best.start, tail) : best.start;
   const end = endWithin(text, start, start + most, bounds);
@@ -120,12 +123,12 @@ export function passageOf(text: string, asked: string, most: number): string {
 
 /** Maximum number of passages of a text that an answer shows. */
 const MAX_FOUND = 3;
-/** Maximum characters by which a passage may be longer to complete its last sentence. */
+/** Maximum characters by which a passage may exceed its length to complete its last sentence. */
 const MAX_BEYOND = 120;
 
 /**
  * Returns the most relevant passages of a text in the order of the text, with about `most`
- * characters in total. Each passage follows its offset in brackets. The result is empty if no
+ * characters in total. Each passage starts with its offset in brackets. The result is empty if no
  * sentence has a search word.
  */
 function passagesIn(text: string, asked: string, most: number): readonly string[] {
@@ -177,8 +180,8 @@ interface Excerpt {
 }
 
 /**
- * Matches the mark `…` of text that was left out when a long text was stored. The omitted text is
- * sentences (see opening.ts), or the end of the text or of a section of a label.
+ * Matches a `…` that marks omitted text. When a long text is stored, sentences (see opening.ts),
+ * the end of the text, or the end of a section of a drug label may be omitted.
  */
 const LEFT_OUT = /(?:^| )… |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
 
@@ -194,9 +197,10 @@ export interface AskedText {
 const MAX_EXCERPT = 1_500;
 
 /**
- * Returns the part of a text that a caller asks for: the text from `offset`, the passages with words
- * of `query` or, without either, the beginning. A short text is returned as a whole unless an offset
- * is given.
+ * Returns the part of a text that a caller asks for. With `offset`, the part starts at this offset.
+ * With only `query`, it consists of the passages that contain the words of `query`. If there are
+ * none, or without both arguments, it is the beginning of the text. If no offset is given, a short
+ * text is returned as a whole.
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);

@@ -10,8 +10,8 @@ import { joinedText, passageOf, textId } from './passage.ts';
 import { tableText } from './table-text.ts';
 
 /**
- * Maximum bytes of the text of an answer. The same limit applies to its typed objects. With four
- * bytes per token, the limit is 8,000 tokens.
+ * Maximum bytes of the text of an answer. The typed objects of an answer have the same limit. With
+ * four bytes per token, the limit is 8,000 tokens.
  */
 export const answerBytes = 32_000;
 /**
@@ -121,7 +121,10 @@ function withPassages(
   });
 }
 
-/** The call that returns more of a long text of a record. Empty if the record has no name. */
+/**
+ * The `fetch` call that returns more of a record's long text. Empty if the record has neither an ID
+ * nor a drug name.
+ */
 function callFor({ id, nctId, drug_name }: Row): string {
   if (id) return ` fetch ${textId(id)}`;
   if (nctId) return ` fetch trial:${nctId} with query`;
@@ -141,8 +144,8 @@ function notesOf(answer: ParsedAnswer, view: View, fields: readonly string[]): r
 }
 
 /**
- * Whether an answer includes a notice. A notice about certain fields is omitted if the answer shows
- * none of these fields.
+ * Whether an answer includes a notice. The notice that an endpoint declares is omitted if the
+ * answer shows none of the fields that it names.
  */
 function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
@@ -173,26 +176,26 @@ function structuredOf(
 }
 
 /**
- * Our choice: a prose field is shown only in answers with at most `records` records, and only if
- * its texts have at most `characters` characters in total.
+ * Our choice: a prose field is shown only if the answer has at most `records` records, and the
+ * texts of the field have at most `characters` characters in total.
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 /**
- * Our choice: an answer with one record also shows each column that is otherwise omitted, if it has
- * at most this many characters.
+ * Our choice: if an answer has only one record, it also shows fields that it would otherwise omit.
+ * The value of such a field must have at most this many characters.
  */
 const MAX_OF_ONE = 200;
 
 /**
- * Maximum characters of passages. The passages of an answer share `shared` characters. If the
- * request asks for certain fields or for full records, each passage has at least `asked`
- * characters. A list of texts has at most `list` characters.
+ * Limits of the characters of passages. All passages of an answer share `shared` characters. If the
+ * request names fields or asks for full records, each passage may have `asked` characters, even if
+ * its share is smaller. A list of texts may have `list` characters.
  */
 const MAX_PASSAGES = { shared: 1_200, asked: 400, list: 2_000 };
 
 /**
- * Returns the names of the fields to show. Without `fields`, an answer does not show the source
- * fields, because the sources are listed below the records.
+ * Returns the names of the fields to show. If the request names no fields, the source fields are
+ * omitted, because the sources are listed below the records.
  */
 function shownFields({ endpoint, rows, all }: ParsedAnswer, { fields, detail }: View): string[] {
   if (fields) return Object.keys(all).filter((name) => fields.includes(name));
@@ -260,8 +263,8 @@ function shownRecord(
 }
 
 /**
- * Formats a value of a prose field. The field can be a list of values, each with the sentence from
- * which it was extracted (see the field `known`). Values without a sentence are omitted. Example:
+ * Formats a value of a prose field. The value can be a list of extracted values, each with its
+ * sentence (see the field `known`). An extracted value without a sentence is omitted. Example:
  * `decision Approved: FDA approves Zelvora`.
  */
 function statedText(value: unknown): string {
@@ -296,8 +299,8 @@ function isEmpty(record: Row, fields = Object.keys(record)): boolean {
 }
 
 /**
- * Returns a test for records that the answer counts but does not show. In these records, all fields
- * of `sparse.unless` are empty.
+ * Returns a test for records that the answer counts but does not show, because all fields of
+ * `sparse.unless` are empty.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
@@ -337,8 +340,8 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * Returns the start of a text. Written as JSON, the start has at most the given number of
- * characters. An escaped character takes up to six characters in JSON.
+ * Returns the start of a text. In JSON, the start has at most the given number of characters. JSON
+ * needs up to six characters for an escaped character.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
@@ -389,8 +392,9 @@ function sourceLines(
 }
 
 /**
- * The source of a company's statement, such as how long its cash lasts. A record that combines
- * several sources has separate fields for this source (`stated_by`, `stated_url`, `stated_date`).
+ * The source of a statement by the company, for example about how long its cash lasts. A record
+ * that combines several sources has separate fields for this source (`stated_by`, `stated_url`,
+ * `stated_date`).
  */
 function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
   if (!stated_date) return [];
@@ -399,9 +403,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * Returns the distinct sources of shown fields whose source is not the source of the record. These
- * sources are the items of `known` without a value. An item with a value describes an event that has
- * its own document, and is not included.
+ * Returns the distinct sources of those shown fields that do not have the source of the record.
+ * Such a source is an item of `known` without a value. An item with a value is not included,
+ * because it describes an event that has its own document.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];
@@ -453,8 +457,8 @@ function sortWords({ endpoint, query }: Answer): string {
 }
 
 /**
- * Returns a line with the fields that the answer does not show. If the caller requested fields,
- * returns a line with the requested fields that are empty.
+ * Returns a line that lists the fields that the answer does not show. If the caller requested
+ * fields, the line lists those of them that are empty.
  */
 function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): string[] {
   if (view.fields) return emptyFields(answer, shown);
@@ -504,7 +508,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
   return [nearest ? `${more} The nearest dates are on the last page: page=${last}.` : more];
 }
 
-/** Whether the endpoint has upcoming dates and sorts the furthest date first. */
+/** Whether the endpoint lists upcoming dates, the furthest first. */
 function isFurthestFirst(endpoint: Endpoint): boolean {
   const order = ordersOf(endpoint)[0]?.[1][0];
   const isAhead = endpoint.constraints?.some(

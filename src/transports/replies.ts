@@ -43,7 +43,7 @@ export function inAscii(text: string): string {
 /**
  * Returns the reply for an error. An unexpected error is logged, and the client gets a general
  * message.
- * @param trail IDs that identify the request in the log
+ * @param trail the IDs that identify the request in the log
  */
 export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');

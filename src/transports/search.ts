@@ -13,13 +13,13 @@ import { passageOf, textId } from './passage.ts';
 /** Maximum number of results of a search. */
 export const MAX_RESULTS = 10;
 /**
- * Maximum number of trials in an answer if the name of a company, drug or fund contains all words
- * of the query. The same maximum applies to texts.
+ * Maximum number of trials in an answer, and maximum number of texts. Applies if the name of a
+ * company, drug or fund contains all words of the query.
  */
 const MAX_TITLED_BESIDE = 3;
 /**
- * Maximum number of trials in an answer if names of companies, drugs or funds contain only some
- * words of the query. The same maximum applies to texts.
+ * Maximum number of trials in an answer, and maximum number of texts. Applies if the names that
+ * were found contain only some words of the query.
  */
 const MAX_TITLED = 5;
 
@@ -39,10 +39,10 @@ export interface SearchResult {
 const MAX_PASSAGE = 160;
 
 /**
- * Finds companies, drugs, trials, funds and texts that contain the words of a query. Results with
- * the most words come first. Only the endpoints that the caller's plan and bundle include are
- * searched.
- * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
+ * Finds companies, drugs, trials, funds and texts that contain the words of a query. Trials whose
+ * NCT number the query contains come first. They are followed by the results with the most words.
+ * Only the endpoints that the caller's plan and bundle include are searched.
+ * @param origin the URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if the plan and bundle include no endpoint for names
  */
 export async function search(
@@ -70,8 +70,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // The sort by word count must keep the order of the entries. Therefore, the count of an entry is
-  // increased to the highest count of any later entry.
+  // Sorting by word count must not change the order of the entries. Therefore, the count of an
+  // entry is raised to the highest count of any later entry.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),
@@ -134,8 +134,8 @@ function trialResult(
 }
 
 /**
- * Formats a text as a search result with its day, its source and the passage with the words of the
- * query: `2025-07-16 FDA grants … (SEC 8-K)`.
+ * Formats a text as a search result. The title contains the day and the source: `2025-07-16 FDA
+ * grants … (SEC 8-K)`. The passage is the one with the words of the query.
  */
 function textResult(
   { id, title, published_at, source, source_url, summary }: FoundRecord,

@@ -49,7 +49,7 @@ export function createSessions() {
 }
 
 /**
- * Checks, by the Origin header, that a page of this server sent the form.
+ * Checks the headers that show whether a page of this server sent the form.
  * @throws ServiceError 403
  */
 export function checkOwnForm(c: Context): void {

@@ -1,17 +1,17 @@
 /**
- * Minimum number of rows of a table in which shared values are written only once. A smaller table
- * repeats in every row the values that all rows share.
+ * Minimum number of rows of a table that writes shared values only once. A smaller table repeats
+ * them in every row.
  */
 const MIN_SHARED_ROWS = 3;
 /** The field that contains a list of codes. */
 const flagsField = 'flags';
-/** The separator of the codes in the text of this field. */
+/** The separator of the codes in the text of `flags`. */
 const separator = '; ';
 
 /**
- * Formats rows as text: a line of names, then one line per row with tab-separated cells. A field
- * without values has no column. Values and flags that all rows share are written once, in a line
- * above the rows.
+ * Formats rows as text: a line of field names, then one line per row with tab-separated cells. A
+ * field without values has no column. Values and flags that all rows share are written once, in a
+ * line above the field names.
  * @param rows the rows, with one cell per field
  */
 export function tableText(

@@ -57,11 +57,13 @@ export interface Presentation {
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The MCP server with the default options, or with the options of a client. */
+/**
+ * The MCP server with the default options. `presenting` returns it with the options of a client.
+ */
 export interface Toolboxes extends Toolbox {
   /**
    * Returns the MCP server with the given options instead of the default options.
-   * @param trail IDs of the request, for the log
+   * @param trail a function that returns the IDs of the request for the log
    */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
   /**

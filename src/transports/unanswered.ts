@@ -6,12 +6,12 @@ import type { Socket } from 'node:net';
 const MAX_PER_CONNECTION = 10;
 /** Maximum number of answers in progress per client address. */
 export const MAX_PER_ADDRESS = 100;
-/** The return value of Node's internal callback `onIncoming` that stops the HTTP parser. */
+/** Node's internal callback `onIncoming` stops the HTTP parser if it returns this value. */
 const STOP_PARSING = 2;
 
 /**
- * The unanswered requests of a client address. For a connection from a proxy, only the requests of
- * this connection are counted.
+ * The unanswered requests of a client address. A connection from a proxy has its own count, because
+ * its requests come from several clients.
  */
 export interface Unanswered {
   count: number;
@@ -37,8 +37,8 @@ interface HttpSocket extends Socket {
  * accepted.
  *
  * Node parses up to 64 KiB at a time, which can contain 2,000 requests. The parser stops only if
- * its callback returns `STOP_PARSING`. Later data stays in the buffer of the socket, because a
- * listener for `readable` detaches the parser.
+ * its callback returns `STOP_PARSING`. A listener for `readable` then detaches the parser, so that
+ * later data stays in the buffer of the socket.
  * @param answers the answers of the connection that are not sent yet
  */
 export function boundPipeline(

@@ -97,7 +97,7 @@ export const fdaApprovals = endpoint({
   origin: 'specification',
 });
 
-/** A part of the label, which only answers with `fields` or `detail=full` show. */
+/** A part of the drug label. It is shown only if the call sets `fields` or `detail=full`. */
 function section(what: string): field.Field {
   return long(noted(field.text, `${what} on the label, at most 900 characters`));
 }

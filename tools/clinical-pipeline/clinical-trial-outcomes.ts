@@ -38,6 +38,6 @@ export const clinicalTrialOutcomes = endpoint({
     ...field.computation,
   },
   collection: 'clinicalTrialOutcomes',
-  // Our choice: `as_of` is the date of the newest data about the trial.
+  // Our choice: trials with the newest data come first. `as_of` is the date of this data.
   sort: [descending('as_of')],
 });

@@ -16,7 +16,8 @@ export const cashBurn = endpoint({
     ticker: required(tickers('ticker')),
     since: from('period_end'),
     until: to('period_end'),
-    // Our choice: two years of quarters, because an answer with all quarters is long.
+    // Our choice: an answer has eight quarters by default, because an answer with all quarters is
+    // long.
     limit: limit(8),
   },
   otherwise: 'For all companies use cash_runway.',

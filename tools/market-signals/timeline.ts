@@ -13,8 +13,8 @@ const dilution = kind('dilution', 'Financial Health', 'basic');
 const distress = kind('distress', 'Financial Health', 'basic');
 const deals = kind('ma_deals', 'M&A Tracker', 'elite-plus');
 /**
- * The tool for each type of event. The timeline shows events of a type only to callers whose plan
- * includes the tool. Types without a tool are shown to all callers.
+ * The tool for each type of event. The timeline shows an event only to callers whose plan includes
+ * the tool of its type. Events of a type without a tool are shown to all callers.
  */
 const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   goal_date_set: goals,

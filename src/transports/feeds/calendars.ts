@@ -11,8 +11,8 @@ import { openFeed } from './feed-links.ts';
 export interface Calendars {
   /**
    * Returns the calendar for a token, as text in the iCalendar format (RFC 5545).
-   * @param origin URL of this server
-   * @throws ServiceError 404 for an unknown token; all other errors are those of `Service.answer`
+   * @param origin the URL of this server
+   * @throws ServiceError 404 for an unknown token, and the errors of `Service.answer`
    */
   read(token: string, origin: string, caller?: Caller): Promise<string>;
 }

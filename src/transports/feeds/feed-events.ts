@@ -15,7 +15,7 @@ import type { FeedFilter } from './feed-links.ts';
  */
 const MAX_FEED_PAGES = 20;
 
-/** An event of a calendar feed: a dated record of fda_calendar. */
+/** An event of a calendar feed. It is a record of fda_calendar that has a date. */
 export interface CalendarEvent {
   /** The identifier of the event. It stays the same if the date of the event changes. */
   readonly uid: string;
@@ -79,9 +79,9 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 }
 
 /**
- * Converts records to events. The identifier of an event consists of its subject and the day of its
- * first record. Both stay the same if the date of the event changes. If several events have the same
- * subject and first day, their identifiers also contain a number in order of date.
+ * Converts records to events. The identifier of an event is computed from its subject and the day
+ * of its first record. Both stay the same if the date of the event changes. Events with the same
+ * subject and first day are numbered in order of date.
  */
 function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();

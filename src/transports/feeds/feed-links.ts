@@ -65,7 +65,7 @@ export function createFeeds(feeds: FeedAdmin) {
  * changed its plan
  */
 export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {
-  // The demo feed works only with demo data, like the demo key.
+  // The demo key is also the token of the demo feed. It works only with demo data.
   if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
   const feed = accounts.feed(sha256(token));
   const account = feed && accounts.named(feed.account);
