@@ -57,7 +57,7 @@ export const scoreFields = {
   rNPV: field.money,
 };
 
-/** The fields that describe a company, with its price. */
+/** The fields that describe a company and its price. */
 export const companyFields = {
   ticker: field.text,
   name: field.text,

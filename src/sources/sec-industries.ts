@@ -29,7 +29,8 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // The feed does not state the SIC code of every company, so the code in the request is used.
+    // The feed does not state the SIC code of every company. Therefore, the code in the request is
+    // used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore

@@ -344,7 +344,10 @@ const SHELF_AMOUNT = anyOf(
   /\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/,
 );
 
-/** Matches the amount above the name of the company on the cover of a prospectus. */
+/**
+ * Matches the text that precedes the amount above the name of the company on the cover of a
+ * prospectus.
+ */
 const HEADLINE_AMOUNT =
   /\bPROSPECTUS(?: \([^)]{1,40}\))?(?: (?:Up to|UP TO))?(?= ?\$[\d,.]{5,15})/g;
 

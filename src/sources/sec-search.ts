@@ -165,8 +165,8 @@ function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: Sour
 }
 
 /**
- * Returns the requests for a found document. A company's newest document that mentions a PDUFA date
- * has priority over all other documents.
+ * Returns the requests for a found document. If it is the company's newest document that mentions a
+ * PDUFA date, it has priority over all other documents.
  */
 function documentsOf(
   { companies: named, document_url, type, form, accession, filing_date }: SearchHit,

@@ -196,8 +196,8 @@ export interface SyncSource {
   /** Whether responses are read even if they equal the previous response. */
   readonly alwaysRead?: true;
   /**
-   * Set if the version of each request starts with a day and the cursor is the newest day that was
-   * read.
+   * Set if the version of each request starts with a day, and if the cursor is the newest day that
+   * was read.
    */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
@@ -264,7 +264,7 @@ export function isEarly(
   return (byCompany || needsCompanies || false) && universe.length === 0;
 }
 
-/** Replaces each record of a result by the records that a function returns for it. */
+/** Replaces each record of a result with the records that `change` returns for it. */
 export function mapRecords(
   result: ReadResult,
   change: (record: Batch['records'][number], kind: FactName) => Batch['records'],

@@ -10,7 +10,7 @@ import { statement } from './statements.ts';
 
 /**
  * Returns at most `most` distinct text values of a column. If `today` is given, reads only the
- * records that the endpoint shows on that day (see `constraintsOn`); otherwise, reads all records.
+ * records that the endpoint shows on that day (see `constraintsOn`). Otherwise, reads all records.
  */
 export function distinctValues(
   database: Database,
@@ -23,7 +23,8 @@ export function distinctValues(
 }
 
 /**
- * Returns at most `most` distinct text values that a column has in the records that match a query.
+ * Returns at most `most` distinct text values of a column. Reads only the records that match a
+ * query.
  */
 export async function valuesWithin(
   database: Database,

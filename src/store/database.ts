@@ -193,7 +193,7 @@ export function endSnapshot(database: Database): void {
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  // A caller that only reads passes no migrations and accepts a file of any version.
+  // If a caller only reads, it passes no migrations and accepts a file of any version.
   if (newest > 0 && versionOf(database) > newest) {
     throw newerStore(path, versionOf(database), newest);
   }

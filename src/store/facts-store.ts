@@ -85,7 +85,7 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE facts_before;`,
   },
   {
-    // Deletes the results of computations that earlier releases cached. The fitted model is kept.
+    // Deletes results that earlier releases cached. The fitted model is kept.
     version: 8,
     sql: `
       UPDATE meta SET name = 'fitted_model' WHERE name = 'derived_from outcome model';
@@ -230,8 +230,8 @@ export function identifier(kind: FactName, record: Fields): string {
 }
 
 /**
- * Returns the key of the row in which a record is stored: the first 15 bytes of the SHA-256 hash of
- * its fact key, which would be longer.
+ * Returns the key of the row in which a record is stored. It is the first 15 bytes of the SHA-256
+ * hash of the fact key. The fact key itself would be longer.
  */
 export function rowKey(kind: FactName, record: Fields): string {
   return sha256(factKey(kind, record), 'base64url').slice(0, 20);

@@ -5,9 +5,10 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * Returns the records of an endpoint that combines the records of other endpoints. They are built
- * from the stored records of these endpoints, so that all endpoints show the same values. During a
- * refresh, an endpoint's new table in the temporary database is read instead of its stored table.
+ * Returns the records of an endpoint that combines the records of other endpoints. The combined
+ * records are built from the stored records of these endpoints, so that all endpoints show the same
+ * values. During a refresh, an endpoint's new table in the temporary database is read instead of
+ * its stored table.
  */
 export function joinedRows(
   database: Database,

@@ -18,7 +18,7 @@ const promises = z.object({
   failures: z
     .object({
       count: z.number(),
-      /** Number of these requests that only `sync --retry` retries. */
+      /** Number of failed requests that only `sync --retry` retries. */
       given_up: z.number(),
       /** Time of the oldest failure in milliseconds since 1970. */
       oldest: z.number().nullable(),

@@ -202,7 +202,8 @@ function recordPage(database: Database, search: Search, sorted: Found | undefine
 }
 
 /**
- * Returns a page of the records that `rows` computes from the stored records that match the query.
+ * Computes records with `rows` from the stored records that match the query. Returns a page of the
+ * computed records.
  */
 function expandedPage(
   database: Database,

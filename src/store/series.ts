@@ -105,8 +105,8 @@ export function seriesPlaces(
 }
 
 /**
- * The rows with the records of one company and year. A company can have several rows, because it
- * had other tickers.
+ * The rows with the records of one company and year. A company has several rows if it had other
+ * tickers.
  */
 export type SeriesPlace = ReturnType<typeof seriesPlaces>[number];
 

@@ -5,8 +5,8 @@ import { readFactCounts } from './fact-counts.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns whether data of a vendor were used to compute the records of an endpoint. If no endpoint
- * is given, returns whether the store has any facts from a vendor.
+ * Returns whether the records of an endpoint were computed from data of a vendor. If no endpoint is
+ * given, returns whether the store has any facts from a vendor.
  */
 export function usesVendorData(database: Database, endpoint?: Endpoint): boolean {
   const counts = readFactCounts(database).filter(({ source }) => vendorOf(source));

@@ -26,7 +26,7 @@ const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>>
 
 /**
  * Compresses a reply outside the event loop if the client accepts compressed replies (RFC 9110,
- * section 12.5.3). Otherwise, returns the reply unchanged.
+ * section 12.5.3). Otherwise, returns the reply without compression.
  */
 export async function compressedReply(
   reply: Reply,

@@ -50,8 +50,8 @@ const MAX_WAITING_PAGES = 200;
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // With the value `no-referrer`, a browser would send `null` in the Origin header of forms, which
-  // this server checks.
+  // This server checks the Origin header of forms. With the value `no-referrer`, a browser would
+  // send `null` in this header.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',

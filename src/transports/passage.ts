@@ -167,7 +167,10 @@ function endWithin(text: string, start: number, end: number, bounds: readonly nu
   return last > (start + end) / 2 ? last : word > start ? word : end;
 }
 
-/** A text, or a list of texts as one text. Empty if the value is neither. */
+/**
+ * Returns a text unchanged, or joins a list of texts to one text. Returns an empty text for any
+ * other value.
+ */
 export function joinedText(value: unknown): string {
   const texts = [value].flat().filter((one) => typeof one === 'string');
   return texts.join(' ');

@@ -152,8 +152,8 @@ function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]
 }
 
 /**
- * Formats the typed objects of an answer. They contain the fields of a REST answer, and the same
- * values as the header line of the text.
+ * Formats the typed objects of an answer. They contain the fields of a REST answer, and also the
+ * values in the header line of the text.
  */
 function structuredOf(
   answer: Answer,

@@ -126,7 +126,10 @@ function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => vo
   };
 }
 
-/** Yields the lines of a byte stream. Lines that are too long are discarded. */
+/**
+ * Yields the lines of a byte stream. A line that is too long is cut to one character more than
+ * `MAX_LINE_LENGTH`, so that it is refused later.
+ */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   input.setEncoding('utf8');
   let rest = '';

@@ -154,8 +154,8 @@ export function createToolbox(
   }
 
   /**
-   * Checks that a tool exists and is selected. An unknown tool is a protocol error and not a tool
-   * result.
+   * Checks that a tool exists and is selected. For an unknown tool, the answer is a protocol error
+   * and not a tool result.
    * @throws ServiceError 400, 404
    */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {

@@ -37,7 +37,7 @@ export const clinicalTrialResults = endpoint({
     safety_results: long(noted(field.text, 'posted outcomes about adverse events')),
   },
   collection: 'trialResults',
-  // Our choice: newest result first, because the spec states no order.
+  // Our choice: the newest result is first, because the spec states no order.
   sort: [descending('published_date')],
   origin: 'specification',
 });

@@ -33,8 +33,8 @@ export const competitiveLandscape = endpoint({
     threat_score: noted(field.score, '0–100; 0 means that there are no rivals'),
     ...field.weighting,
     positioning: field.text,
-    // Our choice: the record states the method and date of the threat score, which the spec does not
-    // list.
+    // Our choice: the record states the method and the date of the threat score. The spec does not
+    // list these fields.
     ...field.computation,
   },
   collection: 'competitiveLandscape',

@@ -53,7 +53,7 @@ export const fdaCalendarHistorical = endpoint({
   wordNotices: {
     [OUTCOME_UNKNOWN]: 'The outcome of some past goal dates is unknown; see market_analysis.',
   },
-  // Our choice: newest event first, because the spec states no order.
+  // Our choice: the newest event is first, because the spec states no order.
   sort: [descending('formattedDate')],
   origin: 'specification',
 });

@@ -12,7 +12,7 @@ export const news = endpoint({
   description:
     'Headlines and texts of releases, filings and feeds by ticker or words, newest first, with the matching passage. For events in texts use timeline.',
   parameters: {
-    // Our choice: if a headline names several tickers, each of them matches the parameter.
+    // Our choice: if a headline names several tickers, the parameter matches each of them.
     ticker: tickersAmong('tickers'),
     words: words('wording', 'RMAT designation or Genascence'),
     category: contains('category', 'regulatory or clinical'),

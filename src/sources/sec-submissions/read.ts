@@ -188,7 +188,7 @@ export function readSubmissions(text: string) {
 
 /**
  * Reads a page of older filings. It contains only columns and no company data.
- * @param fileName contains the CIK: `CIK0001009672-submissions-001.json`
+ * @param fileName the name of the file. It contains the CIK: `CIK0001009672-submissions-001.json`
  */
 export function readOlderFilings(text: string, fileName: string) {
   const json = readJson(text);

@@ -128,8 +128,8 @@ function sourceOf(vendor: Vendor, feed: Feed): SyncSource {
     vendor: { key: setting, after: better.map((name) => vendors[name].setting) },
     unverified: feed.unverified,
     ...(feed.ofAll ? { needsCompanies: true } : { byCompany: true, aboutOneCompany: true }),
-    // Status 402 or 403 means that the plan of the key lacks these data. Status 404 means that the
-    // vendor does not know the ticker.
+    // Status 402 or 403 means that the plan of the key does not include this data. Status 404 means
+    // that the vendor does not know the ticker.
     accepts: feed.ofAll ? [402, 403] : [402, 403, 404],
     firstFill: (companies) => {
       const requests = feed.ofAll ? 4 : companies;

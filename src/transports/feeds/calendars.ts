@@ -48,7 +48,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
   };
 }
 
-/** Number of days after an event for which the revisions of the event are stored. */
+/** Number of days for which the revisions of an event are stored after the event. */
 const KEPT_DAYS = 400;
 
 /**
