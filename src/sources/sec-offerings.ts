@@ -71,8 +71,8 @@ export function offeringRequests(
  * all of the money. If only holders sell, the offering is a `resale`. The company cannot sell
  * shares under it.
  *
- * The text is stored as a record of `news`, from which no statements are extracted. The text of an
- * offering of the type `shelf` is not stored, because it describes no sale.
+ * The text is stored as a record of `news`, from which no statements are extracted. If the offering
+ * is a `shelf`, the text is not stored, because it describes no sale.
  */
 export const secOfferingsConnector = dataConnector({
   name: 'sec-offerings',
@@ -292,9 +292,9 @@ const PREFUNDED_PRICE = anyOf(
 );
 
 /**
- * Returns the price of a pre-funded warrant. It is taken from a sentence. If no sentence states it,
- * the second price in the table is used, if it is lower than the price of a share by at most
- * `MAX_NOMINAL_USD`.
+ * Returns the price of a pre-funded warrant. If a sentence states the price, it is used. Otherwise,
+ * the second price in the table is used, but only if it is lower than the price of a share by at
+ * most `MAX_NOMINAL_USD`.
  */
 function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
   const stated = onlyOne(amountsAfter(cover, PREFUNDED_PRICE));
@@ -308,7 +308,8 @@ function prefundedPrice(cover: string, { price, second }: Prices): number | unde
  *
  * If the cover states a total, the number of shares times the price must equal the total to within
  * one percent. This must be true either with or without the pre-funded warrants. If the cover
- * states no total, the headline must state only one number besides the numbers of warrants.
+ * states no total, the headline must state only one number of shares besides the numbers of
+ * warrants.
  * @returns undefined if the number cannot be checked. Also undefined for ADSs, because one ADS may
  * represent several shares
  */
@@ -356,7 +357,7 @@ const HEADLINE_AMOUNT =
  * returns the terms of a resale.
  *
  * The amount is read from the first cover. If this cover does not state exactly one amount, the
- * whole text is searched for exactly one.
+ * amount is read from the whole text, which must then state exactly one.
  */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);

@@ -53,10 +53,10 @@ function notesOf(
 }
 
 /**
- * Reads the SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
- * company_tickers.json (records under "0", "1" and so on). Each ticker is one record. A company
- * with several share classes, warrants or units has several records with one CIK. Both lists
- * contain only current listings.
+ * Reads the SEC's lists of tickers. In company_tickers_exchange.json, `fields` names the columns.
+ * In company_tickers.json, the records have the keys "0", "1" and so on. Each ticker is one record.
+ * A company with several share classes, warrants or units has several records with one CIK. Both
+ * lists contain only current listings.
  */
 export const secTickersConnector: Connector = {
   name: 'sec-tickers',

@@ -60,8 +60,8 @@ export interface SyncRequest {
   /** Version of the content, such as a day. A URL is requested once per version. */
   readonly version: string;
   /**
-   * Order within the `lane`: requests with a lower rank are sent first. Default: 0. For many
-   * requests, this is the rank of the company.
+   * Order within the `lane`: requests with a lower rank are sent first. Default: 0. Many requests
+   * have the rank of their company.
    */
   readonly rank?: number;
   /** CIK of the company that the request is about. */

@@ -38,7 +38,7 @@ export function companiesOf(statements: readonly Marked[]) {
   return {
     /**
      * One listing per ticker, sorted by ticker. It is the current listing of a company. If the
-     * company is delisted, it is the last one.
+     * company is delisted, it is the company's last listing.
      */
     listings,
     /**
@@ -120,8 +120,9 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether the ticker of `one` is a former ticker. It is one if its source later stated the ticker
- * of `other`. Both listings are of the same company.
+ * Whether the ticker of `one` is a former ticker that the ticker of `other` has replaced. This is
+ * true if the source of the first ticker later stated the second one. Both listings are of the same
+ * company.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];
@@ -133,8 +134,8 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
 }
 
 /**
- * Merges a listing with an earlier listing of the company under a former ticker. If the company had
- * another name, that name becomes an alias.
+ * Merges a listing with an earlier listing of the same company under a former ticker. If the
+ * company had another name, that name becomes an alias.
  */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;

@@ -91,8 +91,8 @@ function makePrivate(path: string): void {
 }
 
 /**
- * Opens a file for reading only. The file must not change any more, because SQLite takes no lock on
- * it and ignores its WAL file.
+ * Opens a file for reading only. The file must no longer change, because SQLite takes no lock on it
+ * and ignores its WAL file.
  * @throws StoreFailure that names the file, if it cannot be opened
  */
 export async function openImmutable(path: string): Promise<Database> {

@@ -33,8 +33,8 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts from other sources. These sources find the URLs of their requests in the
-         * responses of this source.
+         * Kinds of facts that other sources provide. These sources find the URLs of their requests
+         * in the responses of this source.
          */
         leads_to: z.array(z.string()).default([]),
         /**

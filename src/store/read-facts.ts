@@ -189,7 +189,7 @@ function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
 /**
  * Returns a ticker's prices up to a day.
  * @param years the packed price bars, one row per year, oldest first
- * @param recent the number of newest bars to return completely. Of earlier bars, only the close is
+ * @param recent the number of newest bars to return completely. For earlier bars, only the close is
  * returned
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {

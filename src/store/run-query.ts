@@ -23,9 +23,9 @@ import { rowTerms } from './terms.ts';
 
 /**
  * Runs a query on the served tables of an endpoint. Returns a page of records and the total number
- * of matching records (see `RecordPage`). First, `scan` matches the patterns of the query in steps,
- * and sorts the rows if the query asks for its own order. The remaining work reads one snapshot of
- * the database.
+ * of matching records (see `RecordPage`). First, `scan` matches the patterns of the query in steps.
+ * If the query requests an order, `scan` also sorts the rows in steps. The remaining work reads one
+ * snapshot of the database.
  */
 export async function runQuery(
   database: Database,

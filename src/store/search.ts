@@ -20,9 +20,7 @@ export interface Found {
   readonly total: number;
 }
 
-/**
- * The column of a pattern, and the numbers of the terms in its dictionary that match the pattern.
- */
+/** The terms that match a pattern of a query: their column, and their numbers in its dictionary. */
 export interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];

@@ -23,7 +23,8 @@ export interface Export {
 /**
  * Reads the first page of an export.
  *
- * @param given the arguments: `format` (csv by default), and `as_of` if the endpoint has it
+ * @param given the arguments: `format` (csv by default), and `as_of` if the endpoint has this
+ * parameter
  * @throws ServiceError 400, 401, 403, 404, 429
  */
 export async function beginExport(

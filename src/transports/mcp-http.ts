@@ -159,7 +159,7 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 
 /**
  * Returns the credential of a request. If the request has an access token and tokens are accepted,
- * it is this token. Otherwise, it is the key.
+ * the credential is this token. Otherwise, it is the key.
  */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);

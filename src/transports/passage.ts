@@ -53,8 +53,8 @@ function boundsOf(text: string): readonly number[] {
 
 /**
  * Returns the places at which a passage of `length` characters can start, with their scores.
- * Returns none if there are no search words. A passage can start at the start of a sentence. In a
- * sentence that is longer than a passage, it can also start shortly before each search word.
+ * Returns none if there are no search words. A passage can start at the beginning of each sentence.
+ * In a sentence that is longer than a passage, it can also start shortly before each search word.
  *
  * Our choice: the score is the sum of the weights of the search words in the passage. A word has
  * less weight if many sentences contain it. It counts one and a half times if it is in the first
@@ -168,7 +168,7 @@ function endWithin(text: string, start: number, end: number, bounds: readonly nu
 }
 
 /**
- * Returns a text unchanged, or joins a list of texts to one text. Returns an empty text for any
+ * Returns a text unchanged, or joins a list of texts into one text. Returns an empty text for any
  * other value.
  */
 export function joinedText(value: unknown): string {
@@ -201,9 +201,9 @@ const MAX_EXCERPT = 1_500;
 
 /**
  * Returns the part of a text that a caller asks for. With `offset`, the part starts at this offset.
- * With only `query`, it consists of the passages that contain the words of `query`. If there are
- * none, or without both arguments, it is the beginning of the text. If no offset is given, a short
- * text is returned as a whole.
+ * With only `query`, it consists of the passages that contain the words of `query`. If there are no
+ * such passages, or if neither argument is given, the part is the beginning of the text. If no
+ * offset is given, a short text is returned as a whole.
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);

@@ -145,7 +145,7 @@ function notesOf(answer: ParsedAnswer, view: View, fields: readonly string[]): r
 
 /**
  * Whether an answer includes a notice. The notice that an endpoint declares is omitted if the
- * answer shows none of the fields that it names.
+ * answer shows none of the fields that this notice names.
  */
 function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
@@ -340,8 +340,8 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * Returns the start of a text. In JSON, the start has at most the given number of characters. JSON
- * needs up to six characters for an escaped character.
+ * Returns the start of a text. Written as JSON, this start has at most `characters` characters.
+ * JSON uses up to six characters for an escaped character.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
@@ -403,9 +403,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * Returns the distinct sources of those shown fields that do not have the source of the record.
- * Such a source is an item of `known` without a value. An item with a value is not included,
- * because it describes an event that has its own document.
+ * Returns the distinct sources of the shown fields whose source differs from the source of the
+ * record. Such a source is an item of `known` without a value. An item with a value is not
+ * included, because it describes an event that has its own document.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];
@@ -458,7 +458,7 @@ function sortWords({ endpoint, query }: Answer): string {
 
 /**
  * Returns a line that lists the fields that the answer does not show. If the caller requested
- * fields, the line lists those of them that are empty.
+ * fields, the line lists the requested fields that are empty.
  */
 function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): string[] {
   if (view.fields) return emptyFields(answer, shown);

@@ -17,8 +17,8 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
 }
 
 /**
- * The REST header with the notices of an answer or the hint of an error. The specification defines
- * no field for them in the body.
+ * The REST header for the notices of an answer, or for the hint of an error. The specification
+ * defines no field for them in the body.
  */
 export const noticeHeader = 'Catalyst-Notice';
 /** Maximum characters of the header with the notices. Some proxies refuse long headers. */

@@ -135,7 +135,7 @@ function trialResult(
 
 /**
  * Formats a text as a search result. The title contains the day and the source: `2025-07-16 FDA
- * grants … (SEC 8-K)`. The passage is the one with the words of the query.
+ * grants … (SEC 8-K)`. The passage contains the words of the query.
  */
 function textResult(
   { id, title, published_at, source, source_url, summary }: FoundRecord,
@@ -151,8 +151,8 @@ function textResult(
 }
 
 /**
- * Returns the URL of the page for a result on this server, or a `catalyst:` URI if the server has
- * no URL.
+ * Returns the URL of this server's page for a result. If the server has no URL, returns a
+ * `catalyst:` URI.
  */
 export function pageOf(id: string, origin: string | undefined): string {
   const [kind = '', ...key] = id.split(':');
