@@ -40,7 +40,7 @@ const newer: Known = {
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**
- * Text with which the error message for damaged shared records begins. Details follow it (see
+ * Start of the error message for damaged shared records. Details follow it (see
  * cluster/stored-parts.ts).
  */
 export const DAMAGED_RECORDS = 'the shared records are damaged';

@@ -5,8 +5,8 @@ import { type Database, inTransaction, type Migration, openDatabase } from './da
 
 /**
  * The record of forecasts. Each row is a sheet: the forecasts of one kind and day. Rows cannot be
- * changed or deleted. The record has its own file, because the files of the store are cleared when
- * they are refreshed or filled with new demo data.
+ * changed or deleted. The record has its own file, because the files of the store can be cleared,
+ * for example to store new demo data.
  */
 const migrations: readonly Migration[] = [
   {

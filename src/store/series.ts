@@ -256,8 +256,8 @@ function keyWithin(kind: FactName): (record: Fields) => string {
 }
 
 /**
- * Compares a new record with the stored record. Returns the outcome to count, and whether the
- * stored record is kept.
+ * Compares a new record with the stored record. Returns the outcome, and whether the stored record
+ * is kept.
  */
 function compareRecords(
   before: Fields | undefined,

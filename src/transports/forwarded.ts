@@ -7,13 +7,13 @@ import { MAX_PER_ADDRESS } from './unanswered.ts';
 export interface Proxies {
   isProxy(address: string): boolean;
   /**
-   * Returns the client's IP address. This is the address that a trusted proxy forwarded or, without
-   * a proxy, the address of the connection.
+   * Returns the client's IP address. If the request comes from a trusted proxy, this is the address
+   * that the proxy forwarded. Otherwise, this is the address of the connection.
    */
   addressOf(request: IncomingMessage): string;
   /**
-   * Counts a request that a trusted proxy forwarded, by client address. Requests of the proxy
-   * itself, such as health checks, are not counted.
+   * Adds a request that a trusted proxy forwarded to the count of its client address. Requests of
+   * the proxy itself, such as health checks, are not counted.
    * @returns a function to call when the request is answered
    * @throws ServiceError 429 if too many requests of the client address are in progress
    */
