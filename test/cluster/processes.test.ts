@@ -170,7 +170,7 @@ describe.runIf(haveEngines)('several machines', () => {
     // A shared store has no single owner.
     const nobody = await startBuilt(temporaryFolder(), call, own).ended;
     expect([nobody.code, nobody.stdout]).toEqual([2, '']);
-    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: `call` acts as the owner/);
+    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: without a key, `call` acts as the owner/);
     const asCaller = { ...own, CATALYST_API_KEY: await createKey(temporaryFolder(), own) };
     const shown = await startBuilt(temporaryFolder(), call, asCaller).ended;
     expect(shown.stdout).toContain('ALONEQZ');
