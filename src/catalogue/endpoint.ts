@@ -57,8 +57,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Values that a combined record takes from another endpoint. By default, the values come from the
- * first record of the ticker, in the order of the other endpoint. A caller sees the values only if
- * the caller's plan and bundle include the other endpoint.
+ * ticker's first record in the default order of the other endpoint. A caller sees the values only
+ * if the caller's plan and bundle include the other endpoint.
  */
 export interface Join {
   readonly endpoint: Endpoint;
@@ -142,7 +142,8 @@ export interface Endpoint {
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
   /**
-   * Advice for a request without a required parameter: "For all companies use insider_transactions."
+   * Advice for a request without a required parameter: "For all companies use
+   * insider_transactions."
    */
   readonly otherwise?: string;
   /** Fields that a dossier can use to select records, in addition to the parameters. */

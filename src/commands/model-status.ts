@@ -31,8 +31,9 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
 }
 
 /**
- * Formats the summary of the model as a table with one row per trial phase: what predicts the
- * outcomes in this phase, and how well it did on trials that were not used for fitting.
+ * Formats the summary of the model as a table with one row per trial phase: the predictor of the
+ * phase (the learned model or the base rate), and its accuracy on trials that were not used for
+ * fitting.
  */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {

@@ -114,9 +114,9 @@ export function derive(
     universe,
     /** The number of implausible values that were left out, by endpoint and field. */
     implausible,
-    /** The trial outcome model. Undefined if no computation read it. */
+    /** The trial outcome model. Undefined if this refresh did not need it. */
     model: refresh.resultOf(outcomeModel),
-    /** The forecasts and known outcomes of the day. Undefined if no computation read them. */
+    /** Today's forecasts and known outcomes. Undefined if this refresh did not need them. */
     lines: refresh.resultOf(currentLines),
     provenance,
   };

@@ -118,7 +118,8 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: if the day of a decision or outcome is unknown, the date of the event is used.
+      // Our choice: if it is unknown when a decision or outcome became known, the date of its event
+      // is used.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],
         decision_date: ['decision_date'],

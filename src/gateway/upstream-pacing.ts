@@ -113,7 +113,7 @@ export function createPacing({ budget, host, settings }: PacingParts) {
   }
 
   function take({ bucket }: Queue): Promise<Token | undefined> {
-    // The margin covers the time between the end of the answer and its recording.
+    // The end of an answer is recorded slightly late. The margin covers this delay.
     return counted(() => budget.take([plan, bucket], attemptTimeout + windowMargin));
   }
 

@@ -20,8 +20,8 @@ export interface TextReader {
 /** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
 /**
- * Time limit in milliseconds per 100,000 characters of a text. The texts of sources take 20 to 200
- * ms on an idle machine.
+ * Time limit in milliseconds per 100,000 characters of a text. On an idle machine, texts of real
+ * sources need 20 to 200 ms per 100,000 characters.
  */
 const TIME = 10_000;
 

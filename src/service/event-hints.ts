@@ -16,9 +16,9 @@ export interface Answered {
   readonly total: number;
   readonly scan: Scan;
   readonly caller: Account;
-  /** The endpoint `timeline`, which has events of all types. */
+  /** The endpoint that has events of all types. */
   readonly events: Endpoint | undefined;
-  /** The endpoint `news`, which has all texts. */
+  /** The endpoint that has all texts. */
   readonly texts: Endpoint | undefined;
   /** Endpoints in which to look for records of a company or drug if `endpoint` has none. */
   readonly others: readonly Endpoint[];

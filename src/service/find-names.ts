@@ -23,7 +23,7 @@ const MAX_CODES = 3;
 /** Our choice: a code name is rare if at most this many trials have it. */
 const MAX_RARE = 25;
 
-/** A found trial with the fields of `catalyst_sync`, or a found text with the fields of `news`. */
+/** A found trial or text, with the fields of the endpoint that serves it. */
 export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
 
 /** A found record with the number of query words that it contains. */

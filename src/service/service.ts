@@ -139,14 +139,11 @@ export interface Service {
 }
 
 export interface ServiceParts extends AdmissionParts {
-  /**
-   * The endpoint `timeline`, which has events of all types. Hints in other answers are made from
-   * its events.
-   */
+  /** The endpoint that has events of all types. Hints in other answers are made from its events. */
   readonly events?: Endpoint | undefined;
   /**
-   * The endpoint `news`. Hints in other answers say how many of its texts are about a company or
-   * drug.
+   * The endpoint that has all texts. Hints in other answers say how many of its texts are about a
+   * company or drug.
    */
   readonly texts?: Endpoint | undefined;
   /** Endpoints that a hint names if they have the records that the requested endpoint lacks. */
@@ -270,7 +267,9 @@ async function readPage(asked: Asked, query: Query, admitted: Admitted) {
   return { read, query, fewer: [] };
 }
 
-/** Returns the search word that is in the fewest records. Words that are in no record are ignored. */
+/**
+ * Returns the search word that is in the fewest records. Words that are in no record are ignored.
+ */
 async function rarestWord({ endpoint }: Asked, query: Query, { current, scan }: Admitted) {
   const found: { readonly word: string; readonly total: number }[] = [];
   for (const word of requiredWords(query)?.all ?? []) {

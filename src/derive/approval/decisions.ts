@@ -215,9 +215,9 @@ const endedApplications: Readonly<Record<string, string>> = {
 };
 
 /**
- * Applications that, according to a text, were withdrawn or were refused for filing. The goal date
- * of a withdrawn application may be unknown. An application that was refused for filing has no goal
- * date, because its review has not begun.
+ * Applications that a text reports as withdrawn, or as refused by the FDA before a review (refusal
+ * to file). The goal date of a withdrawn application may be unknown. An application that the FDA
+ * refused to file has no goal date, because no review has begun.
  */
 function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {

@@ -67,7 +67,10 @@ export function traitRates(trait: 'biomarker' | 'rare_disease') {
     : { arm: fractions(rare_disease), reference: fractions(all_indications) };
 }
 
-/** All published rates by stage: those of all indications, of 15 areas and of 10 modalities. */
+/**
+ * All published success rates by stage: for all indications together, for each of 15 areas and for
+ * each of 10 modalities.
+ */
 export function publishedRates(): readonly PublishedRate[] {
   const { figures, all_indications } = published;
   return [

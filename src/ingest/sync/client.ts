@@ -25,8 +25,8 @@ export interface Ask {
   /** If true, a failure of this request does not count as a failure of the host. */
   readonly failsAlone?: boolean;
   /**
-   * Whether the request is for robots.txt. A host that refuses its pages may still return
-   * robots.txt, so a successful response does not end an outage of the host.
+   * Whether the request is for robots.txt. A host that refuses all other requests may still return
+   * robots.txt, so a successful response to this request does not end an outage of the host.
    */
   readonly isRobots?: true;
   readonly etag?: string | undefined;

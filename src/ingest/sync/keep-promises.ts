@@ -76,8 +76,9 @@ export function createPromises(parts: PromisesParts) {
       write(now, false);
     },
     /**
-     * Updates the stored states when no request is in progress. Our choice: the first fill can be
-     * complete even if requests wait for a daily quota or a retry.
+     * Updates the stored states of the sources when no request is in progress. Our choice: the
+     * first fill of the store counts as complete even if some requests wait for a daily quota or a
+     * retry.
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {

@@ -13,8 +13,8 @@ export interface ContextParts {
 
 /**
  * Creates the context of a source.
- * @param page for a page of a list: the list (`chain`) and its newest cursor, which may not be
- * stored yet
+ * @param page only for a request for a page of a list: the list (`chain`) and its newest cursor.
+ * The cursor may not be stored yet.
  */
 export function contextOf(
   { database, companies, since, now }: ContextParts,

@@ -40,8 +40,8 @@ export interface FittedModel {
 }
 
 /**
- * Number of significant digits of the stored covariance. They are enough for the four digits of an
- * interval.
+ * Number of significant digits of the stored covariance. Six digits are enough for intervals, which
+ * have four digits.
  */
 const COVARIANCE_DIGITS = 6;
 

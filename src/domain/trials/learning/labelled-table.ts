@@ -33,7 +33,7 @@ export interface FeatureColumns {
   readonly categories: readonly string[];
 }
 
-/** Code for a value that is not a category. */
+/** The category code of a value that belongs to no category. */
 export const NONE = -1;
 
 interface FeatureBuilder {
