@@ -102,6 +102,8 @@ export async function bundle(into?: string): Promise<Metafile> {
     minifyWhitespace: true,
     legalComments: 'none',
     external: ['@photostructure/sqlite'],
+    // Bundles one copy of the list of media types. Two packages depend on different versions of it.
+    alias: { 'mime-db': 'mime-db' },
     plugins: [packedWords, englishOnly, noColors, shortLocalNames],
     // Defines `require`, with which bundled CommonJS packages load Node's built-in modules.
     banner: {
