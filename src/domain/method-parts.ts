@@ -34,7 +34,8 @@ export function listed(
 }
 
 export const LOW_COVERAGE = text`
-  The known components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, so the score cannot be computed.
+  The known components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, so the score cannot
+  be computed.
 `;
 
 export const REWEIGHTED = text`
@@ -43,13 +44,14 @@ export const REWEIGHTED = text`
 `;
 
 export const RANK = text`
-  The rank of a value among n values is 100 · (number of lower values + half the number of equal
-  values, including the value) / n. Before ranking, the values are limited to their ${pct(WINSOR_QUANTILE)}% and
-  ${pct(1 - WINSOR_QUANTILE)}% quantiles.
+  The rank of a value among n values is 100 · (L + E / 2) / n. L is the number of lower values. E is
+  the number of equal values, and the value itself is one of them. Before ranking, a value below the
+  ${pct(WINSOR_QUANTILE)}% quantile or above the ${pct(1 - WINSOR_QUANTILE)}% quantile is replaced
+  with that quantile.
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score. grade and tier follow from percentile. The lowest percentile
+  percentile is the rank of the score. It determines the grade and the tier. The lowest percentile
   of each grade is: ${listed(GRADE_FLOORS)}. The lowest percentile of each tier is:
   ${listed(TIER_FLOORS)}
 `;

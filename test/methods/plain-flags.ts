@@ -21,13 +21,13 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   priceSnapshot: {
     no_previous_close:
       'The close of the previous trading day is missing, so the change cannot be computed.',
-    no_volume: 'The session states no volume.',
+    no_volume: 'The volume of the session is unknown.',
     no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are stored, or none of them has volume.`,
     no_shares_outstanding: `The market value cannot be computed because no source states a share count for the last ${STALE_MONTHS} months.`,
     short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history:
-      `The store has prices for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
-      'the sessions since the first stored close. The 52-week range covers only the stored prices.',
+      `The store has prices for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks. If ` +
+      'the first stored close is newer, only the sessions since that close count. The 52-week range covers only the stored prices.',
     delisted: DELISTED,
     no_price: 'No price of the ticker is stored, so only its short interest is shown.',
     no_recent_session:

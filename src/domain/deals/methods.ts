@@ -6,8 +6,9 @@ const APPETITE = constants.APPETITE_CRITERIA;
 const TARGET = constants.TARGET_CRITERIA;
 
 const sizes = constants.SIZE_RANGES.map(
-  ({ from_usd, to_usd, points }) => `${points} from $${from_usd / 1e9} to $${to_usd / 1e9} billion`,
-).join(', else ');
+  ({ from_usd, to_usd, points }) =>
+    `${points} if it is $${from_usd / 1e9} to $${to_usd / 1e9} billion`,
+).join(', otherwise ');
 
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
@@ -21,15 +22,16 @@ export const TAKEOVER_SCORE: Method = {
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
     (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
-    counts the deals of the last ${constants.AREA_DEAL_MONTHS} months in the area. The points for
-    size depend on the enterprise value: ${sizes}, else ${constants.OTHER_SIZE_POINTS}. Only the
-    order of the scores has a meaning: a score is not a probability. implied_premium_pct is the
-    median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area of
-    the lead program. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums in the
-    area, implied_premium_pct is the median over all areas. If the store has fewer than
-    ${constants.MIN_COMPARABLE_DEALS} premiums over all areas, the published premium is used.
-    value_low_usd and value_high_usd = market value · (1 + q / 100), where q is the lower or the
-    upper quartile of the premiums.
+    is the number of deals of the last ${constants.AREA_DEAL_MONTHS} months in the area of the lead
+    program. The points for size depend on the enterprise value: ${sizes}, and otherwise
+    ${constants.OTHER_SIZE_POINTS}. Only the order of the scores has a meaning: a score is not a
+    probability. implied_premium_pct is the median premium of the takeovers of the last
+    ${constants.PREMIUM_MONTHS} months in the area of the lead program. If the store has fewer than
+    ${constants.MIN_COMPARABLE_DEALS} premiums in the area, implied_premium_pct is the median over
+    all areas. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums over all
+    areas, the published premium is used. value_low_usd = market value · (1 + q1 / 100) and
+    value_high_usd = market value · (1 + q3 / 100), where q1 is the lower and q3 the upper quartile
+    of the premiums.
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`
@@ -66,11 +68,11 @@ export const TAKEOVER_SCORE: Method = {
 export const ACQUIRER_APPETITE: Method = {
   id: 'acquirer-appetite/2',
   formula: text`
-    appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in the last
-    ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
-    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. All acquirers are ranked.
-    ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all
-    debt). Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
+    appetiteScore = ${APPETITE.recent_deals.weight} · rank of the number of takeovers announced in
+    the last ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their
+    total value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. All acquirers are ranked.
+    ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all debt).
+    Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',

@@ -4,19 +4,21 @@ import { text } from '../method-parts.ts';
 export const EVENT_STUDY: Method = {
   id: 'event-study/2',
   formula: text`
-    AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b around day 0, which is the first
-    session in which the price could react. R is the return of the share. If trading is halted, R is
-    the return to the first close within 7 days. B is the return of the fund XBI or, if the store
-    has no price of XBI, the mean return of all other companies. The market model uses Π (1 + β B),
-    with β estimated by least squares over the sessions −120 to −21. A delisted share keeps its last
-    close. For mean_if_lost_pct, the share loses 55 % of its last close unless the company was
+    The abnormal return AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b. Day 0 is the
+    first session in which the price could react. R is the return of the share. After a trading
+    halt, the first close has the return of the whole halt. This close must be at most 7 days after
+    day 0. B is the return of the fund XBI. If the store lacks the close of XBI for any session, B
+    is the mean return of all other companies. The market model uses Π (1 + β B) in place of Π (1 +
+    B), with β estimated by least squares over the sessions −120 to −21. After a delisting, R is 0.
+    For mean_if_lost_pct, a delisted share loses 55% of its last close, unless the company was
     bought. The test of day 0 is two-sided. U is the rank of AR(0) among AR(0) and the AR of the
-    sessions −120 to −21, divided by (number of ranked values + 1). For up to 12 events, p follows
-    from the exact distribution of the sum of U. For more than 12 events, p follows from z = (mean U
-    − ½) √(12 n). For other windows, an exact binomial test compares the number of positive AR with
-    the expected number. The expected share of positive AR is the share of positive windows of the
-    same length in the sessions −120 to −21. q_value is the Benjamini-Hochberg value over all
-    records. Intervals are computed from 2,000 random draws of companies.
+    sessions −120 to −21, divided by (number of ranked values + 1). For up to 12 events, the p-value
+    follows from the exact distribution of the sum of U. For more than 12 events, it follows from z
+    = (mean U − ½) √(12 n), where n is the number of events. For other windows, an exact binomial
+    test compares the number of positive AR with the expected number. The expected number follows
+    from the share of positive AR among the windows of the same length in the sessions −120 to −21.
+    q_value is the p-value after the Benjamini-Hochberg correction over all records. Intervals are
+    computed from 2,000 random draws of companies.
   `,
   inputs: [
     'companies',
@@ -32,7 +34,7 @@ export const EVENT_STUDY: Method = {
   source:
     'MacKinlay 1997; Barber & Lyon 1997; Corrado 1989; Cowan 1992; Benjamini & Hochberg 1995; ' +
     'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days for a ' +
-    'trading halt, and the minimum number of events, which is 5, or 8 for quartiles',
+    'trading halt, and the minimum number of events (8 for quartiles, 5 for all other results)',
   flags: {
     own_benchmark:
       'The market return is the mean return of the stored companies. This mean is too high ' +
@@ -47,6 +49,6 @@ export const EVENT_STUDY: Method = {
       'The event is left out because the company has another event in the same or an adjacent session.',
     no_price: 'The event is left out because a close is missing.',
     split_suspected:
-      'The event is left out because a price ratio looks like a split, and a split or a split proposal is near.',
+      'The event is left out because a price change looks like a split, and the company had or proposed a split within 10 days of this change.',
   },
 };

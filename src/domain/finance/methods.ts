@@ -30,8 +30,8 @@ const RUNWAY_FLAGS = {
   no_filing: 'The store has no financial figures from a filing.',
   no_usd_facts:
     'All filed figures are in a currency other than the US dollar (see the field currency) and are not converted.',
-  no_balance_sheet: 'Neither cash nor total assets are reported.',
-  no_cash_reported: 'The balance sheet states no cash.',
+  no_balance_sheet: 'Neither cash nor total assets are reported, so the liquid assets are unknown.',
+  no_cash_reported: 'The balance sheet states no cash, so the liquid assets are unknown.',
   securities_not_reported: text`
     The liquid assets are unknown because no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)}% of total assets.
@@ -84,14 +84,14 @@ const DILUTION_FLAGS = {
   `,
   baby_shelf_limited: text`
     The public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, so the company may
-    sell at most a third of it in twelve months.
+    sell shares for at most a third of the float in twelve months.
   `,
   shelf_amount_unknown: text`
     No active shelf registration or at-the-market program states an amount, so
     shelf_to_market_cap_pct cannot be computed.
   `,
   warrant_overhang: text`
-    Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares.
+    Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares outstanding.
   `,
   reverse_split_pending:
     'A reverse split was proposed within the last year and has not taken effect.',
@@ -173,14 +173,15 @@ export const RUNWAY: Method = {
     investments + non-current marketable securities − debt due within 12 months) on the newest
     balance sheet. monthly_burn_usd is (capital expenditure − operating cash flow) / months over the
     trailing twelve months. If the filings do not cover the trailing twelve months, the newest
-    period is used. The liquid assets are unknown if no securities are reported and cash is below
-    ${pct(constants.CASH_SHARE)} % of total assets, or if cash and securities exceed total assets.
-    cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left = max(0,
-    cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
-    cash_out_date is on or after the date of the next catalyst. It is also true if the company does
-    not burn cash. The fields stated_… are not computed but quote the company’s newest statement
-    about its runway. If cash lasts “into” a period, stated_until is the first day of the period. If
-    cash lasts “through” a period, stated_until is its last day.
+    period is used. If no securities are reported and cash is below ${pct(constants.CASH_SHARE)}% of
+    total assets, the liquid assets are unknown. They are also unknown if cash and securities
+    together exceed total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH}
+    days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst
+    states whether cash_out_date is on or after the date of the next catalyst. It is also true if
+    the company does not burn cash. Fields whose names begin with stated_ come from the company’s
+    newest statement about its runway. If cash is stated to last “into” a period, stated_until is
+    the first day of the period. If cash is stated to last “through” a period, stated_until is its
+    last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -210,20 +211,20 @@ export const DISTRESS: Method = {
     is null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The weights of
     the components are ${listed(constants.DISTRESS_WEIGHTS)}. The points of runway_months are
     ${RUNWAY_POINTS}. The points of months_after_catalyst fall from 100 at 0 months to 0 at
-    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid = debt due within 12 months / liquid
-    assets, which are not reduced by this debt. The points of debt_to_liquid are 0 at a ratio of 0 and
-    100 at a ratio of ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0%
-    and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%. Between these values, the points are
-    interpolated linearly. Outside of them, the points of the nearest value apply. going_concern has
-    100 points if a report states a going-concern doubt. listing has 100 points if there is a
-    listing notice or a pending reverse split. Otherwise, it has ${constants.LOW_PRICE_POINTS}
-    points at a price below $${constants.MINIMUM_BID_USD}. below_cash_value has 100 points if market
-    value < liquid assets − all debt. If the needed facts are known and no condition is met, these
-    three components have 0 points. The lowest score of each distress_level is:
-    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
-    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
-    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
-    The score does not use altman_z2.
+    ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid = (debt due within 12 months) /
+    (liquid assets). In this ratio, the debt is not subtracted from the liquid assets. The points of
+    debt_to_liquid are 0 at a ratio of 0 and 100 at a ratio of ${constants.FULL_DEBT_RATIO}. The
+    points of share_growth_12m_pct are 0 at 0% and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%.
+    Between these values, the points are interpolated linearly. Outside of them, the points of the
+    nearest value apply. going_concern has 100 points if a report states a going-concern doubt.
+    listing has 100 points if there is a listing notice or a pending reverse split. Otherwise, it
+    has ${constants.LOW_PRICE_POINTS} points at a price below $${constants.MINIMUM_BID_USD}.
+    below_cash_value has 100 points if market value < liquid assets − all debt. If the needed facts
+    are known and no condition is met, these three components have 0 points. The lowest score of
+    each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} ·
+    working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets +
+    ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months / assets +
+    ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use altman_z2.
   `,
   // Offerings are an input, because a company has a record even if offerings are its only facts.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
@@ -239,20 +240,21 @@ export const BURN: Method = {
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
     yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
-    The earlier burn is the burn of a period of the same length that ends a year earlier, ±
+    The earlier burn is that of a period of the same length. Its end is a year earlier, give or take
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
-    periods. The flag requires the burn of at least ${constants.MIN_USUAL_PERIODS} of these periods.
-    sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
-    net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the
-    reported values of the twelve months that end on period_end. If a value is not reported, the sum
-    of shorter periods is used. net_income_ytd_usd and operating_cash_flow_ytd_usd are as reported
-    for the ytd_months months of the fiscal year that end on period_end. cash_usd and liquid_usd are
-    computed by runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd,
-    assets_usd, liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the
-    filing does not state them. shares_outstanding is the earliest share count that is dated on
-    period_end or at most ${constants.MAX_COVER_DAYS} days later. A day with a balance or an income
-    but no cash flow has a record without burn.
+    periods. The flag is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of these
+    periods is known. sga_expense_usd is the larger of the reported total and the sum of selling and
+    general expense. net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and
+    operating_cash_flow_12m_usd are the reported values of the twelve months that end on period_end.
+    If a value is not reported, the sum of shorter periods is used. net_income_ytd_usd and
+    operating_cash_flow_ytd_usd are the reported values from the start of the fiscal year to
+    period_end. ytd_months is the number of these months. cash_usd and liquid_usd are computed by
+    runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd, assets_usd,
+    liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the filing does
+    not state them. shares_outstanding is the earliest share count that is dated on period_end or at
+    most ${constants.MAX_COVER_DAYS} days later. If a day has a balance sheet value or an income
+    value but no cash flow, its record has no burn.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -268,11 +270,12 @@ export const BURN: Method = {
       'The filing reports no selling, general and administrative expense for the period.',
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
-      The figures may mix two companies, because of a reverse merger. A reported value of twelve
-      months differs from the sum of its quarters by more than ${pct(constants.RESTATED_SHARE)}%, or
-      only the later quarters were restated by more than this share, or cash, short-term investments
-      or equity exceed total assets. The values of twelve months are then the reported ones. A value
-      that is not reported is null.
+      The figures may mix two companies, because of a reverse merger. The flag is set in three
+      cases. First, a reported value of twelve months differs from the sum of its quarters by more
+      than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
+      twelve months is reported, and only the later quarters were restated by more than
+      ${pct(constants.RESTATED_SHARE)}%. The value is then null. Third, cash, short-term investments
+      or equity exceed total assets.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
@@ -290,14 +293,15 @@ export const DILUTION: Method = {
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
     ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
     assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
-    ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an offering uses
-    this formula with new shares = amount / price of the offering. The amount of an offering is its
-    remaining amount or, if no filing states a remaining amount, its full amount. If an offering has
-    no price, the current price is used. The shelf component uses the remaining amount of
-    at-the-market programs or of shelf registrations, whichever is larger, from the last
-    ${constants.SHELF_YEARS} years. If the public float is below
-    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
-    the float. The lowest score of each dilution_level is: ${listed(LEVEL_FLOORS)}.
+    ownership is 100 · new shares / (old shares + new shares). For an offering,
+    ownership_dilution_pct uses this formula with new shares = amount / price of the offering. The
+    amount of an offering is its remaining amount or, if no filing states a remaining amount, its
+    full amount. If an offering has no price, the current price is used. The shelf component uses
+    the larger of two remaining amounts: that of at-the-market programs and that of shelf
+    registrations. Only programs and registrations of the last ${constants.SHELF_YEARS} years count.
+    If the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf
+    component uses at most a third of the float. The lowest score of each dilution_level is:
+    ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`
@@ -309,7 +313,8 @@ export const DILUTION: Method = {
     no_offerings: text`
       The company has no offering or shelf registration, so the record has only the dilution score.
     `,
-    atm_unknown: 'The filing was not read, so the offering may be an at-the-market program.',
+    atm_unknown:
+      'The filing was not read, so it is unknown whether the offering is an at-the-market program.',
     no_offering_amount:
       'The offering states no amount, so ownership_dilution_pct cannot be computed.',
     no_share_count_before_sale: text`

@@ -7,12 +7,12 @@ export const UNUSUAL_VOLUME: Method = {
   id: 'volume/2',
   formula: text`
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
-    robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
-    median and MAD (median absolute deviation) are taken over the traded sessions among the previous
-    ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
+    robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume. The median
+    and the MAD (median absolute deviation) of x are computed from the traded sessions among the
+    previous ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
-    fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
+    fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs only relative_volume ≥
     ${constants.WARMING_RELATIVE_VOLUME}. The records are the alerts of the last
     ${constants.ALERT_DAYS} days. change_pct = 100 · (close / close of the previous trading day −
     1).
@@ -45,7 +45,7 @@ export const MOVERS: Method = {
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
   flags: {
-    no_volume: 'The session states no volume.',
+    no_volume: 'The volume of the session is unknown.',
     no_average_volume: text`
       There are fewer than ${constants.AVERAGE_DAYS} previous sessions, or none of them has volume.
     `,
@@ -56,7 +56,7 @@ export const MOVERS: Method = {
     short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history: text`
       The store has prices for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
-      last 52 weeks, or of the sessions since the first stored close.
+      last 52 weeks. If the first stored close is newer, only the sessions since that close count.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -71,16 +71,16 @@ export const PRICE_HISTORY: Method = {
     unknown on any day of the period. Prices are divided by the ratios of later splits, and volumes
     are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
     the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
-    (adjusted close / adjusted close at the start − 1), without dividends. Returns start at the last
-    close on the day in the parameter “from” or in the week before it. benchmark_return_pct is the
-    return of an index of all priced tickers with equal weights. excess_pct = return_pct −
-    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
-    of 4, 6, 8, 13, 17, 26 and 52 weeks. Their records have no prices. Instead, yield_pct and
-    discount_pct are the yield and the bank discount rate on the last day of the period. In the
-    SEC’s file of fails to deliver, each row has a settlement day, and the price in the row is the
-    close of the previous trading day. The price is therefore shown as the close_usd of the previous
-    trading day. fails_shares and the unadjusted price of the row (fails_price_usd) are shown on the
-    settlement day.
+    (adjusted close / adjusted close at the start − 1), without dividends. Returns start at the
+    close on the day in the parameter “from”. If that day has no close, they start at the last close
+    in the week before it. benchmark_return_pct is the return of an equally weighted index of all
+    tickers that have prices. excess_pct = return_pct − benchmark_return_pct. The tickers US1M,
+    US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills of 4, 6, 8, 13, 17, 26 and 52 weeks, in
+    this order. Their records have no prices. Instead, yield_pct and discount_pct are the yield and
+    the bank discount rate on the last day of the period. In the SEC’s file of fails to deliver,
+    each row has a settlement day, and the price in the row is the close of the previous trading
+    day. The price is therefore shown as the close_usd of the previous trading day. fails_shares and
+    the unadjusted price of the row (fails_price_usd) are shown on the settlement day.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',

@@ -51,15 +51,15 @@ export const OPTION_FLOW: Method = {
   id: 'option-flow/2',
   formula: text`
     volume_oi_ratio = volume / previous_open_interest. previous_open_interest is the open interest
-    in the previous stored chain, which must not be more than ${constants.MAX_PREVIOUS_CHAIN_DAYS}
-    days older. The field open_interest is the value in options_chain for the same day. premium_usd
-    = ${constants.SHARES_PER_CONTRACT} · volume · premium. The premium is the mid price or, without
-    a mid price, the price of the last trade. The field level depends on volume_oi_ratio: elevated
-    from ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual},
-    and extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
-    ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST} contracts of open
-    interest and ${usd(constants.MIN_PREMIUM_USD)} of premium. The records come from the chains of
-    the last ${constants.FLOW_DAYS} days.
+    in the previous stored chain. That chain must be at most ${constants.MAX_PREVIOUS_CHAIN_DAYS}
+    days older. The field open_interest has the same value as in the tool options_chain for that
+    day. premium_usd = ${constants.SHARES_PER_CONTRACT} · volume · premium. The premium is the mid
+    price or, without a mid price, the price of the last trade. The field level depends on
+    volume_oi_ratio: elevated from ${constants.ACTIVITY_RATIOS.elevated}, unusual above
+    ${constants.ACTIVITY_RATIOS.unusual}, and extreme above ${constants.ACTIVITY_RATIOS.extreme}. A
+    record needs at least ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST}
+    contracts of open interest and ${usd(constants.MIN_PREMIUM_USD)} of premium. The records come
+    from the chains of the last ${constants.FLOW_DAYS} days.
   `,
   inputs: CHAINS,
   source: 'profitbuilders.org (levels of the ratio). Our choice: the minimum amounts',
@@ -69,19 +69,20 @@ export const OPTION_FLOW: Method = {
 export const PUT_CALL: Method = {
   id: 'put-call/1',
   formula: text`
-    The put/call ratios are puts / calls, by volume and by open interest. avg_ratio_30d is the mean
-    of the daily volume ratios of the last ${constants.AVERAGE_DAYS} days and requires at least
-    ${constants.MIN_AVERAGED_RATIOS} ratios. iv30 = √(w / (30/365)), where w is the total variance
-    σ² · days / 365, interpolated linearly between the expiries before and after day 30.
-    implied_move_pct = 100 · price of the at-the-money straddle / price of the stock, and one_sd_pct
-    = implied_move_pct / √(2/π). implied_move_pct and one_sd_pct use the first expiry after the next
-    event. If no event is scheduled, implied_move_pct and one_sd_pct use the nearest expiry that is
-    at least ${constants.MIN_DAYS_TO_EXPIRY} days away. event_iv = √(w1 − b · (n1 − 1)), where w1 is
-    the total variance until the first expiry after the event, and n1 is the number of trading days
-    until then. b is the variance per trading day until the last expiry before the event. If no
-    expiry is before the event, b is the variance per trading day between the first two expiries
-    after the event. max_pain is the strike with the lowest Σ open interest · intrinsic value, at
-    the expiry that implied_move_pct uses.
+    The put/call ratios are (volume of puts) / (volume of calls) and (open interest of puts) / (open
+    interest of calls). avg_ratio_30d is the mean of the daily volume ratios of the last
+    ${constants.AVERAGE_DAYS} days and requires at least ${constants.MIN_AVERAGED_RATIOS} ratios.
+    iv30 = √(w / (30/365)), where w is the total variance until day 30. The total variance until an
+    expiry is σ² · days / 365, and w is interpolated linearly between the expiries before and after
+    day 30. implied_move_pct = 100 · price of the at-the-money straddle / price of the stock, and
+    one_sd_pct = implied_move_pct / √(2/π). implied_move_pct and one_sd_pct use the first expiry
+    after the next event. If no event is scheduled, implied_move_pct and one_sd_pct use the nearest
+    expiry that is at least ${constants.MIN_DAYS_TO_EXPIRY} days away. event_iv = √(w1 − b · (n1 −
+    1)), where w1 is the total variance until the first expiry after the event, and n1 is the number
+    of trading days until then. b is the variance per trading day until the last expiry before the
+    event. If no expiry is before the event, b is the variance per trading day between the first two
+    expiries after the event. max_pain is the strike with the lowest Σ open interest · intrinsic
+    value. It uses the same expiry as implied_move_pct.
   `,
   inputs: [...CHAINS, 'catalysts'],
   source: text`

@@ -39,7 +39,7 @@ const LARGE_STAKES = {
     options that can be exercised within 60 days. The fields for weight and change are null.
   `,
   at_most_5_pct: text`
-    The holder’s newest schedule states a stake of 5 % of the class or less. The holder need not
+    The holder’s newest schedule states a stake of 5% of the class or less. The holder need not
     report later sales.
   `,
   members_differ:
@@ -49,8 +49,8 @@ const LARGE_STAKES = {
 
 const VALUE_UNIT = {
   value_unit_by_price: text`
-    Prices show that the filing does not report values in the unit (dollars or thousands) that was
-    required on its date.
+    Prices show that the filing states its values in the wrong unit: in thousands of dollars when
+    dollars were required, or the reverse.
   `,
 } as const;
 
@@ -64,13 +64,13 @@ export const FUND_SENTIMENT: Method = {
     weight in the previous quarter is used. The sign is 1 if the fund bought shares, −1 if it sold
     shares, and 0 if its shares changed by less than ${constants.HOLD_BELOW_PCT} %. breadth change =
     (new − closed positions) / number of funds that filed for both quarters. z is the z-score among
-    the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales),
-    by value, of the open-market trades of insiders in the last ${constants.NET_PURCHASE_MONTHS}
-    months, without routine trades. cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought
-    within a period of ${constants.CLUSTER_DAYS} days that ends in the quarter, else 0. label is
-    very bullish from a score of ${constants.LABEL_CUTS.very}, bullish from
-    ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
-    −${constants.LABEL_CUTS.very}, else very bearish.
+    the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales).
+    Purchases and sales are the values of the insiders’ open-market trades in the last
+    ${constants.NET_PURCHASE_MONTHS} months. Routine trades are left out. cluster is 1 if
+    ${constants.CLUSTER_BUYERS} insiders bought within a period of ${constants.CLUSTER_DAYS} days
+    that ends in the quarter, else 0. label is very bullish from a score of
+    ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
+    −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -96,11 +96,12 @@ export const FUND_SUMMARY: Method = {
     All values are computed from the newest complete 13F of the fund. total_value_usd is the value
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
-    purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
+    purchase or sale is (change in shares) · (price at the end of the earlier quarter). For a new
     position, the price at the end of the current quarter is used. is_specialist is true if a stored
     filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
-    at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH}
-    of its ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
+    at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least
+    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma.
+    If the fund has fewer than ${constants.SPECIALIST_TOP} stocks, at least
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
     biopharma.
   `,
@@ -121,18 +122,18 @@ export const FUND_SUMMARY: Method = {
 export const FUND_POSITIONS: Method = {
   id: 'fund-positions/4',
   formula: text`
-    portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
-    previous quarter, adjusted for splits that a source states or that filings imply. change_pct =
-    100 · shares_change / shares of the previous quarter. action is new, exit, hold (change below
-    ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading, action is acquired
-    or delisted. Positions of two quarters are matched by CUSIP. conviction = 100 · (value − V ·
-    market value of the stock / Σ market values) / the fund’s common stock, where V is the value of
-    the fund’s stocks with a known market value. conviction is the weight in the fund minus the
-    weight by market value, in percentage points. first_held is the last day of the first quarter
-    from which the fund has held the stock without interruption. A row with a form other than 13F is
-    the fund’s newest Schedule 13D or 13G. The row is included if the event of the schedule is later
-    than the end of the quarter. The value of a row from a Schedule 13D or 13G is shares · close on
-    the day of the event.
+    portfolio_pct = 100 · value / value of the fund’s common stock. shares_change = shares − shares
+    of the previous quarter, adjusted for splits that a source states or that filings imply.
+    change_pct = 100 · shares_change / shares of the previous quarter. action is new, exit, hold
+    (change below ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading,
+    action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
+    the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
+    · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
+    value of those of the fund’s stocks whose market value is known. first_held is the end of the
+    quarter since which the fund has held the stock without interruption. A row with a form other
+    than 13F is the fund’s newest Schedule 13D or 13G. The row is included if the event of the
+    schedule is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
+    shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -156,9 +157,7 @@ export const FUND_POSITIONS: Method = {
     no_ticker:
       'The ticker of the CUSIP is not in any list, so company_name is the issuer named in the filing.',
     other_issuer: text`
-      The ticker belongs to a company other than the issuer in the filing, so company_name is the
-      issuer.
-    `,
+      The ticker belongs to a company other than the issuer in the filing, so company_name is the issuer in the filing. `,
     held_since_first_filing:
       'The position is already in the first stored filing, so it may have been opened earlier.',
     ...LARGE_STAKES,
@@ -173,11 +172,11 @@ export const FUND_FLOWS: Method = {
     Changes are computed only from common stock of companies that still trade, and only for funds
     that filed for both quarters. funds_change = new positions − closed positions. breadth_change =
     funds_change / number of funds that filed for both quarters. shares_change is the sum of the
-    funds’ changes in shares, adjusted for splits. net_value_change_usd = Σ change of shares · price
-    at the end of the earlier quarter. For a new position, the price at the end of the current
-    quarter is used. value_usd is the value of all funds’ holdings at the end of the quarter.
-    ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
-    shares_year_ago = shares of all funds four quarters earlier, adjusted for splits.
+    funds’ changes in shares, adjusted for splits. net_value_change_usd = Σ (change in shares) ·
+    (price at the end of the earlier quarter). For a new position, the price at the end of the
+    current quarter is used. value_usd is the value of all funds’ holdings at the end of the
+    quarter. ownership_pct = 100 · shares of all funds / shares outstanding at the end of the
+    quarter. shares_year_ago = shares of all funds four quarters earlier, adjusted for splits.
     shares_year_ago is 0 if funds filed for that quarter but none of them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
@@ -201,18 +200,19 @@ export const FUND_FLOWS: Method = {
 export const HOLDERS: Method = {
   id: 'holders/5',
   formula: text`
-    The records show the common stock in each filer’s newest 13F for the newest quarter or the
-    quarter before it. The records include all funds with complete filings. If the SEC’s 13F data
-    sets are imported, the records also include filers that are not in hedge_funds. portfolio_pct =
-    100 · value / value of the filer’s common stock. If the store has only a part of the filing,
-    portfolio_pct = 100 · value / total value that the cover page of the filing states.
-    pct_outstanding = 100 · shares / shares outstanding at the end of the quarter. change_pct = 100
-    · (shares / shares in the previous quarter − 1), with shares adjusted for splits. A row with a
-    form other than 13F is the newest Schedule 13D or 13G of a holder or group above 5 %. A row from
-    a Schedule 13D or 13G is shown until the holder files a 13F for a later quarter. Members of a
-    group state the same shares, so a group has one row, and members lists the shares of each
-    member. In a row from a Schedule 13D or 13G, pct_outstanding is the stated percentage, and
-    value_usd = shares · close on the day of the event.
+    The records show the common stock in each filer’s newest 13F. This 13F must be for the newest
+    quarter or for the quarter before it. The records include all funds with complete filings. If
+    the SEC’s 13F data sets are imported, the records also include filers that are not in
+    hedge_funds. portfolio_pct = 100 · value / value of the filer’s common stock. If the store has
+    only a part of the filing, portfolio_pct = 100 · value / total value on the cover page of the
+    filing. pct_outstanding = 100 · shares / shares outstanding at the end of the quarter.
+    change_pct = 100 · (shares / shares in the previous quarter − 1), with shares adjusted for
+    splits. A row with a form other than 13F is the newest Schedule 13D or 13G of a holder or group,
+    which usually owns more than 5% of the class. A row from a Schedule 13D or 13G is shown until
+    the holder files a 13F for a later quarter. Members of a group report the same shares, so a
+    group has one row. The field “members” lists the shares of each member. In a row from a Schedule
+    13D or 13G, pct_outstanding is the stated percentage, and value_usd = shares · close on the day
+    of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
@@ -239,10 +239,11 @@ export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
-    but no trades under 10b5-1 plans. Joint filings and amended trades count once. net_value_usd =
-    buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
-    ${usd(constants.SIZE_UNIT_USD)}) · share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days up to the end of the
+    but no trades under 10b5-1 plans. A trade in a joint filing or in an amended filing counts once.
+    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
+    value / ${usd(constants.SIZE_UNIT_USD)}) · traded share of the holding · 2^(−days /
+    ${constants.HALF_LIFE_DAYS})). The sum includes the trades of the ${constants.SCORE_WINDOW_DAYS}
+    days up to the end of the month, and days is the number of days from a trade to the end of the
     month. Purchases add to the sum, and sales subtract from it. role is
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
@@ -254,7 +255,7 @@ export const INSIDER_SUMMARY: Method = {
   source: 'Alldredge & Blank 2019 (clusters). Our choice: the score and its weights',
   flags: {
     price_missing:
-      'A trade states no price, so it is part of the number of trades but not of their value.',
+      'A trade states no price, so the number of trades includes it but their value does not.',
     no_holding_after:
       'A trade does not state how many shares the insider held after it, so the score ignores the trade.',
   },

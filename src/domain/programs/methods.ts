@@ -16,24 +16,24 @@ const THREAT = constants.THREAT_WEIGHTS;
 export const COMPETITIVE_THREAT: Method = {
   id: 'competitive-threat/5',
   formula: text`
-    threat_score = Σ weight · points over the n rivals, which are the drugs of other listed
+    threat_score = Σ weight · points over the components. The n rivals are the drugs of other listed
     companies in the same indication. If the mechanism of the program is unknown, same_mechanism is
     left out, and the other weights are rescaled. The weights of the components are
-    ${listed(THREAT)}. lead has ${constants.LEAD_POINTS.level} points if the most advanced rival is
-    at the same stage, ${constants.LEAD_POINTS.per_stage} more for each stage by which this rival is
-    ahead (at most 100 points), and 0 points if this rival is behind. The points of crowding are 100
-    · n / (n + ${constants.HALF_CROWD}). The points of same_mechanism are 100 · number of rivals
-    with the same mechanism / n. approved_rival has 100 points if a rival is approved, else 0. In
-    the names of indications, synonyms and abbreviations are replaced, and words for the stage of a
-    disease are removed. Two indications are the same if the resulting names have the same words in
-    any order or the same registry heading (MeSH). Two indications are also the same if one name
-    lists the other (“obesity or overweight” lists “obesity”) or is a type of it (“spinal muscular
-    atrophy type 1”). A disease and its group, such as lung cancer and cancer, are different
-    indications. Basket trials, which enroll patients with many kinds of tumors, are compared only
-    with each other. A partner’s program with the same drug is not a rival. A drug with several
-    programs counts once, by its most advanced program. positioning compares the stage of the
-    program with that of the most advanced rival: alone, leader, co-leader, fast follower (one stage
-    behind) or follower.
+    ${listed(THREAT)}. If the most advanced rival is at the same stage as the program, lead has
+    ${constants.LEAD_POINTS.level} points. Each stage by which this rival is ahead adds
+    ${constants.LEAD_POINTS.per_stage} points, up to 100 points in total. If this rival is behind,
+    lead has 0 points. The points of crowding are 100 · n / (n + ${constants.HALF_CROWD}). The
+    points of same_mechanism are 100 · number of rivals with the same mechanism / n. approved_rival
+    has 100 points if a rival is approved, else 0. In the names of indications, synonyms and
+    abbreviations are replaced, and words for the stage of a disease are removed. Two indications
+    are the same if the resulting names have the same words in any order or the same registry
+    heading (MeSH). Two indications are also the same if one name lists the other (“obesity or
+    overweight” lists “obesity”) or is a type of it (“spinal muscular atrophy type 1”). A disease
+    and its group, such as lung cancer and cancer, are different indications. Basket trials, which
+    enroll patients with many kinds of tumors, are compared only with each other. A partner’s
+    program with the same drug is not a rival. A drug with several programs counts once, by its most
+    advanced program. positioning compares the stage of the program with that of the most advanced
+    rival: alone, leader, co-leader, fast follower (one stage behind) or follower.
   `,
   inputs: PROGRAM_INPUTS,
   source: 'Our choice',
@@ -55,13 +55,13 @@ export const PIPELINE_HEALTH: Method = {
     better), setbacks ${HEALTH.setbacks.weight} (low is better), and catalysts_12m
     ${HEALTH.catalysts_12m.weight}. expected_approvals = Σ p and any_approval_probability = 1 − Π (1
     − p) over the programs in development, where p is the probability that a program reaches the
-    market. concentration = Σ s², where s is the share of a program in the sum of positive rNPV, or
-    in the sum of p if no rNPV is positive. The weights of stages in stage_weighted_count are
-    ${listed(constants.STAGE_WEIGHTS)}. setbacks is the number of terminations, suspensions,
-    clinical holds and complete response letters of the last ${constants.SETBACK_MONTHS} months.
-    Several setbacks of one drug on one day count once. A program is no longer in development if the
-    number of days since its trials ended exceeds the limit of the phase
-    (${listed(FOLLOW_ON_DAYS)}).
+    market. concentration = Σ s², where s is the share of a program in the sum of positive rNPV. If
+    no rNPV is positive, s is the share of a program in the sum of p. The weights of stages in
+    stage_weighted_count are ${listed(constants.STAGE_WEIGHTS)}. setbacks is the number of
+    terminations, suspensions, clinical holds and complete response letters of the last
+    ${constants.SETBACK_MONTHS} months. Several setbacks of one drug on one day count once. A
+    program is no longer in development if the number of days since its trials ended exceeds the
+    limit of the phase (in days: ${listed(FOLLOW_ON_DAYS)}).
   `,
   inputs: [...RNPV_INPUTS, 'filing_events'],
   source: text`

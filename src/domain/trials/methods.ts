@@ -60,25 +60,27 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
-    outcome = success or failure, as decided by the earliest of the following events. An announced
-    readout, or an announced result after completion, is a success or failure as stated. Posted
-    results are a success if each primary outcome with p-values has one at or below its stated
-    significance level (${constants.USUAL_LEVEL} if no level is stated), and a failure if none has. The trial is
-    a success if one of two events follows its primary completion: the sponsor starts a later-phase
-    trial of the drug in the indication, or the drug is approved in the indication. Two indications
-    are the same if one name has all words of the other name. The trial is a failure if it is
-    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
-    has no next step within a fixed number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
-    although its company continues other trials. The rule about the next step does not apply if the
-    sponsor is a hospital. A next step is an approval in the indication, a later-phase trial of any
-    sponsor in the indication, or a new trial of the same phase. In Phase 3, the rule about the next
-    step applies only if the earliest stored approval of any drug is not later than the completion.
-    Otherwise, the store may lack an approval of the drug. A trial has no label if it was stopped
-    for strategy (“business decision”), slow accrual, logistics or no stated reason. Mixed results
-    and p-values that disagree also give no label. If there are different outcomes on one day, the failure is
-    used. From its date on, an imported label (trial_labels) takes precedence over the rules. The
-    day of an outcome is the day on which its evidence became public. An estimate for a past day
-    uses only labels with evidence that was public by that day.
+    outcome = success or failure. The earliest of the following events decides it. An announced
+    readout is a success or a failure as stated. So is another announced result on or after the day
+    of the completion. Posted results meet a primary outcome if one of its p-values is at or below
+    the stated significance level (${constants.USUAL_LEVEL} if no level is stated). They are a
+    success if they meet all primary outcomes that have p-values, and a failure if they meet none.
+    The trial is a success if one of two events follows its primary completion: the sponsor starts a
+    later-phase trial of the drug in the indication, or the drug is approved in the indication. Two
+    indications are the same if one name has all words of the other name. The trial is a failure if
+    it is stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the
+    drug has no next step within a fixed number of days after the completion
+    (${listed(FOLLOW_ON_DAYS)}), although its company continues other trials. The rule about the
+    next step applies only to completed trials of companies. A next step is an approval in the
+    indication, a later-phase trial of any sponsor in the indication, or a new trial of the same
+    phase. In Phase 3, the earliest stored approval of any drug must also be on or before the day of
+    the completion. Otherwise, the store may lack an approval of the drug. A stop for strategy
+    (“business decision”), slow accrual, logistics or no stated reason gives no label. Mixed results
+    give no label. Posted results also give none if they meet only some of the primary outcomes. If
+    a success and a failure have the same day, the failure is used. From its date on, an imported
+    label (trial_labels) takes precedence over the rules. The day of an outcome is the day on which
+    its evidence became public. An estimate for a past day uses only labels with evidence that was
+    public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -95,16 +97,15 @@ export const TRIAL_LEARNING: Method = {
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). Labels that
     follow from a later trial, an approval or the absence of both are used only for completed trials
-    of companies.
-    Features are computed as of the primary completion or the day before the outcome, whichever is
-    earlier. Features from the registration are phase, area, modality, rare disease, selection by biomarker,
-    arms, masking, randomization, comparator, primary endpoint, purpose and kind of sponsor.
-    Features from the registry versions up to that day are log enrollment (minus its mean for the
-    phase and area at that time), log number of countries, delay, enrollment cuts, changed endpoints
-    and suspensions. Other features are log(1 + other trials of the sponsor), the sponsor’s success
-    rate, log(1 + open trials of the condition), the outcome of the previous phase, approval of the
-    drug and FDA designations. The sponsor’s rate is averaged with the rate of all trials, which has
-    the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
+    of companies. Features are computed as of the primary completion or the day before the outcome,
+    whichever is earlier. Features from the registration are phase, area, modality, rare disease,
+    selection by biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and
+    kind of sponsor. Features from the registry versions up to that day are log enrollment (minus
+    its mean for the phase and area at that time), log number of countries, delay, enrollment cuts,
+    changed endpoints and suspensions. Other features are log(1 + other trials of the sponsor), the
+    sponsor’s success rate, log(1 + open trials of the condition), the outcome of the previous
+    phase, approval of the drug and FDA designations. The sponsor’s rate is averaged with the rate
+    of all trials, which has the weight of ${constants.PRIOR_LABELS} trials. An unknown value is a
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
     features, because failures become known later than successes. The tested fit uses only outcomes
@@ -112,15 +113,16 @@ export const TRIAL_LEARNING: Method = {
     days for the phase. The learned model replaces the published rate only if it passes two tests.
     First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a lower log
     loss than two baselines: the published rate, and the success rate of the earlier trials. Second,
-    its forecasts (p) must be significantly better than chance. The trials of each of
-    ${constants.SPONSOR_GROUPS} groups of sponsors are forecast by a fit to the other groups. r is the published rate. ȳ and p̄ are means over the ${constants.NEIGHBORS} trials whose
-    features have the nearest dates. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both
-    exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In
-    simulations (npm run judge), no model passed these tests in 228 registries with 2,000 to 60,000
-    trials and random outcomes. In all 12 simulated registries of 20,000
-    trials whose true AUC is 0.60, the models of all three phases passed. The model is fitted again after ${constants.FIT_DAYS} days or
-    when the number of outcomes has grown by ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast
-    by a fit that used its outcome.
+    its forecasts (p) must be significantly better than chance. Sponsors form
+    ${constants.SPONSOR_GROUPS} groups, and each group’s trials are forecast by a fit to the others.
+    r is the published rate. y is 1 for a success, else 0. ȳ and p̄ are means over blocks of
+    ${constants.NEIGHBORS} consecutive trials. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄)
+    must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
+    sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
+    2,000 to 60,000 trials and random outcomes. With 20,000 trials and a true AUC of 0.60, the
+    models of all three phases passed in all 12 registries. The model is fitted again after
+    ${constants.FIT_DAYS} days or when the number of outcomes has grown by
+    ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used its outcome.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -137,33 +139,35 @@ export const TRIAL_OUTCOME: Method = {
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
     the probability of this model. In this case, the field method also states the day of the fit,
     the number of trials, and the AUC and Brier score over later trials. base_rate is the share of
-    successes among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS}
-    contributions and the sum of all others. Added to base_rate, these contributions give the
-    probability. The 95% interval follows from the covariance of the coefficients. Without a learned
-    model, base_rate = 100 · p, where p is the published rate at which programs advance from the
-    phase in the area, shrunk toward the rate of all indications: p = (n · p_area +
-    ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
-    LR^w. Modality, biomarker selection and rare disease each have a likelihood ratio LR. w = 1 / (1
-    + ${OVERLAP} · (m − 1)), where m is the number of likelihood ratios that apply. The interval is
-    the Wilson interval of the base rate, with the odds of both bounds multiplied by the same
-    likelihood ratios. If the outcome is known, the estimate uses only facts that were public on the
-    day before the outcome. If the outcome is unknown, the estimate uses all stored facts. The
-    prediction is success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome
-    is the outcome label (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial,
-    actual_outcome is terminated. For other trials without a label, actual_outcome is mixed if the
-    announced results are mixed, else null.
+    successes among the fitted trials. The field “drivers” lists the largest
+    ${constants.MAX_DRIVERS} contributions and the sum of all others. The probability is the sum of
+    base_rate and these contributions. The 95% interval follows from the covariance of the
+    coefficients. Without a learned model, base_rate = 100 · p, where p = (n · p_area +
+    ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). p_area is the published rate at which
+    programs in the area advance from the phase, and n is the number of these programs. p_all is
+    this rate over all indications. The odds of success are then odds(p) · Π LR^w. Modality,
+    biomarker selection and rare disease each have a likelihood ratio LR. w = 1 / (1 + ${OVERLAP} ·
+    (m − 1)), where m is the number of likelihood ratios that apply. The interval is the Wilson
+    interval of the base rate, with the odds of both bounds multiplied by the same likelihood
+    ratios. If the outcome is known, the estimate uses only facts that were public on the day before
+    the outcome. If the outcome is unknown, the estimate uses all stored facts. The prediction is
+    success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome
+    label (trial-labels/1), whose evidence is in outcome_basis. If the label follows from a stop of
+    the trial, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
+    readout with mixed results. Without such a readout, it is terminated if the trial was stopped,
+    mixed if another announced result is mixed, and else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
     BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, 8b,
-    10b, 11). Our choice: the prior of ${PRIOR_PROGRAMS} programs, the exponent w and the threshold of
-    ${constants.SUCCESS_FROM}
+    10b, 11). Our choice: the prior of ${PRIOR_PROGRAMS} programs, the exponent w and the threshold
+    of ${constants.SUCCESS_FROM}
   `,
   flags: {
     unknown_phase:
       'The trial states no phase in a known form, so the prediction cannot be computed.',
     no_base_rate:
-      'The probability cannot be computed because no success rate is published for this phase (Phase 4).',
+      'The probability cannot be computed because no success rate is published for the phase of the trial, such as Phase 4.',
     no_area: 'The therapeutic area is unknown, so the rate of all indications is used.',
     too_few_later_trials: text`
       The published rate is used because the learned model cannot be tested. Fewer than
@@ -184,8 +188,8 @@ export const TRIAL_OUTCOME: Method = {
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores them
-      because no study states their effect on success rates.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores them because no
+      study states their effect on success rates.
     `,
     no_completion_date: 'The registration of the trial states no completion date in a known form.',
   },

@@ -33,8 +33,8 @@ export const COMPANY_SCORE: Method = {
     ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value. The factor
     ${constants.OVERHEAD_ANNUITY.toFixed(4)} is the present value of 1 per year for
     ${constants.OVERHEAD_YEARS} years, discounted at ${pct(constants.OVERHEAD_RATE)}%. valuation is
-    undervalued above a ratio of ${constants.FAIR_RATIO.to}, overvalued below
-    ${constants.FAIR_RATIO.from}, and fair in between.
+    undervalued if rnpv_to_market_cap is above ${constants.FAIR_RATIO.to}, overvalued if it is below
+    ${constants.FAIR_RATIO.from}, and otherwise fair.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -85,21 +85,22 @@ export const RNPV: Method = {
     rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
     years from today to the middle of the calendar year. The discount rate r depends on the stage,
     in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
-    · ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
-    ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention is the share of sales that
-    remains each year after the end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
-    ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
-    sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
-    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
-    development cost of the stage: patients · cost per patient, or the published cost of the phase
-    if the number of patients is unknown. A filing costs the applicant the FDA's fee. probability is
-    the probability of reaching the stage or the market, from poa/6. The length of each stage is
-    taken from a published study. If no assumption states when exclusivity ends, it ends when the
-    last of the listed patents and of the NCE, ODE, REF, GAIN and PED exclusivities expires. The
-    patents are those on the substance, or those on the product if no patent on the substance is
-    listed. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds
-    of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales by
-    ${pct(constants.SALES_CHANGE)} % and multiplies the odds of each transition by
+    · ramp · retention. In years 1 to ${constants.RAMP.length - 1} on the market, the ramp is
+    ${constants.RAMP.slice(1).join(', ')}. It is stretched or shortened to last years_to_peak.
+    Retention is the share of sales that remains each year after the end of exclusivity
+    (${listed(constants.YEARLY_RETENTION)}), for ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the
+    market, cost = cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
+    (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the
+    launch, cost is the development cost of the stage: patients · cost per patient. If the number of
+    patients is unknown, it is the published cost of the phase. The cost of a filing is the FDA’s
+    fee. Applications for drugs with an orphan designation are exempt from this fee. probability is
+    from poa/6: the probability of reaching the stage before the launch, and of reaching the market
+    after it. The length of each stage is taken from a published study. If no assumption states when
+    exclusivity ends, it ends when the last of the listed patents and of the NCE, ODE, REF, GAIN and
+    PED exclusivities expires. Only patents on the substance count. If none is listed, patents on
+    the product count. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)} % and
+    divides the odds of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales
+    by ${pct(constants.SALES_CHANGE)} % and multiplies the odds of each transition by
     ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
