@@ -13,14 +13,14 @@ const sizes = constants.SIZE_RANGES.map(
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
   formula: text`
-    score = Σ weight · points. Ranks are taken among the listed companies. ${REWEIGHTED} The
-    components and their weights are lead_stage ${TARGET.lead_stage.weight}
-    (${listed(constants.LEAD_STAGE_POINTS)}), the rank of rnpv_to_enterprise_value
+    score = Σ weight · points. Companies are ranked among all listed companies. ${REWEIGHTED} The
+    components and their weights are lead_stage ${TARGET.lead_stage.weight} (points:
+    ${listed(constants.LEAD_STAGE_POINTS)}), the rank of rnpv_to_enterprise_value
     ${TARGET.rnpv_to_enterprise_value.weight}, the rank of area_deals ${TARGET.area_deals.weight},
     size ${TARGET.size.weight}, the rank of runway_months ${TARGET.runway_months.weight} (fewer
     months rank higher), the rank of specialist_ownership_pct
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
-    (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
+    (points: ${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
     is the number of deals of the last ${constants.AREA_DEAL_MONTHS} months in the area of the lead
     program. The points for size depend on the enterprise value: ${sizes}, and otherwise

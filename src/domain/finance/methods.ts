@@ -14,7 +14,8 @@ const NO_PRICE = {
 } as const;
 
 const NO_SHARE_GROWTH = {
-  no_share_growth: 'No source states a share count dated one year before the newest one.',
+  no_share_growth:
+    'No source states a share count dated one year before the newest one, so the growth is unknown.',
 } as const;
 
 const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as const;
@@ -37,8 +38,8 @@ const RUNWAY_FLAGS = {
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   funds_above_assets: text`
-    The liquid assets are unknown because cash and securities together exceed total assets. Some of
-    them are reported twice, or the figures are from different reports.
+    The liquid assets are unknown because cash and securities together exceed total assets. Either
+    an amount is reported twice, or the amounts are from different reports.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
@@ -107,7 +108,8 @@ const DISTRESS_FLAGS = {
   `,
   ...NO_CATALYST,
   ...NO_SHARE_GROWTH,
-  no_current_ratio: 'Current assets or current liabilities are not reported.',
+  no_current_ratio:
+    'Current assets or current liabilities are not reported, so their ratio is unknown.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
   old_balance_sheet: text`
@@ -116,10 +118,12 @@ const DISTRESS_FLAGS = {
   `,
   going_concern_unknown: text`
     No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
-    going-concern doubts.
+    going-concern doubts, so it is unknown whether there is one.
   `,
-  listing_notices_unknown: 'The company’s filings have not been searched for listing notices.',
-  reverse_splits_unknown: 'The company’s filings have not been searched for reverse splits.',
+  listing_notices_unknown:
+    'The company’s filings have not been searched for listing notices, so it is unknown whether there is one.',
+  reverse_splits_unknown:
+    'The company’s filings have not been searched for reverse splits, so it is unknown whether one is pending.',
   low_coverage: LOW_COVERAGE,
   floor_runway_under_6_months: text`
     The score is at least ${constants.FLOORS.runway_under_6_months} because the runway is under six
@@ -219,12 +223,13 @@ export const DISTRESS: Method = {
     nearest value apply. going_concern has 100 points if a report states a going-concern doubt.
     listing has 100 points if there is a listing notice or a pending reverse split. Otherwise, it
     has ${constants.LOW_PRICE_POINTS} points at a price below $${constants.MINIMUM_BID_USD}.
-    below_cash_value has 100 points if market value < liquid assets − all debt. If the needed facts
-    are known and no condition is met, these three components have 0 points. The lowest score of
-    each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} ·
-    working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets +
-    ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months / assets +
-    ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use altman_z2.
+    below_cash_value has 100 points if the market value is below (liquid assets − all debt). If the
+    needed facts are known and no condition is met, these three components have 0 points. The lowest
+    score of each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 =
+    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
+    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
+    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
+    altman_z2.
   `,
   // Offerings are an input, because a company has a record even if offerings are its only facts.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
@@ -295,7 +300,7 @@ export const DILUTION: Method = {
     assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
     ownership is 100 · new shares / (old shares + new shares). For an offering,
     ownership_dilution_pct uses this formula with new shares = amount / price of the offering. The
-    amount of an offering is its remaining amount or, if no filing states a remaining amount, its
+    amount of an offering is its remaining amount. If no filing states a remaining amount, it is the
     full amount. If an offering has no price, the current price is used. The shelf component uses
     the larger of two remaining amounts: that of at-the-market programs and that of shelf
     registrations. Only programs and registrations of the last ${constants.SHELF_YEARS} years count.

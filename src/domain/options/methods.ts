@@ -22,14 +22,14 @@ const CHAINS = ['option_chains', 'prices', 'splits', 'treasury_rates'] as const;
 export const BLACK_SCHOLES: Method = {
   id: 'black-scholes/1',
   formula: text`
-    implied_volatility is the σ at which the mid price (bid + ask) / 2 equals s · (S · Φ(s · d1) − K
-    · e^(−rT) · Φ(s · d2)), with s = 1 for calls and −1 for puts, d1 = (ln(S / K) + (r + σ²/2) · T)
-    / (σ√T), and d2 = d1 − σ√T. S is the price of the stock, K the strike, T = calendar days / 365,
-    and r the three-month treasury bill rate. Dividends are not modeled. delta = s · Φ(s · d1).
-    gamma = φ(d1) / (S · σ√T). theta per calendar day = (−S · φ(d1) · σ / (2√T) − s · r · K ·
-    e^(−rT) · Φ(s · d2)) / 365. vega per volatility point = S · φ(d1) · √T / 100. break_even =
-    strike + s · premium, where the premium is the mid price or, without a mid price, the price of
-    the last trade.
+    The mid price is (bid + ask) / 2. implied_volatility is the σ at which the mid price equals s ·
+    (S · Φ(s · d1) − K · e^(−rT) · Φ(s · d2)). Here, s is 1 for calls and −1 for puts, d1 = (ln(S /
+    K) + (r + σ²/2) · T) / (σ√T), and d2 = d1 − σ√T. S is the price of the stock, K the strike, T =
+    calendar days / 365, and r the three-month treasury bill rate. Dividends are not modeled. delta
+    = s · Φ(s · d1). gamma = φ(d1) / (S · σ√T). theta (per calendar day) = (−S · φ(d1) · σ / (2√T) −
+    s · r · K · e^(−rT) · Φ(s · d2)) / 365. vega (per volatility point) = S · φ(d1) · √T / 100.
+    break_even = strike + s · premium. The premium is the mid price. If there is no mid price, it is
+    the price of the last trade.
   `,
   inputs: CHAINS,
   source: text`
@@ -54,7 +54,7 @@ export const OPTION_FLOW: Method = {
     in the previous stored chain. That chain must be at most ${constants.MAX_PREVIOUS_CHAIN_DAYS}
     days older. The field open_interest has the same value as in the tool options_chain for that
     day. premium_usd = ${constants.SHARES_PER_CONTRACT} · volume · premium. The premium is the mid
-    price or, without a mid price, the price of the last trade. The field level depends on
+    price. If there is no mid price, it is the price of the last trade. The field level depends on
     volume_oi_ratio: elevated from ${constants.ACTIVITY_RATIOS.elevated}, unusual above
     ${constants.ACTIVITY_RATIOS.unusual}, and extreme above ${constants.ACTIVITY_RATIOS.extreme}. A
     record needs at least ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST}

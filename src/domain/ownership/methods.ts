@@ -62,11 +62,11 @@ export const FUND_SENTIMENT: Method = {
     counts as 0. flow is the sum of weight · sign over all funds. The weight is the percentage of
     the fund’s common stock that is invested in the stock. If the fund sold the full position, the
     weight in the previous quarter is used. The sign is 1 if the fund bought shares, −1 if it sold
-    shares, and 0 if its shares changed by less than ${constants.HOLD_BELOW_PCT} %. breadth change =
+    shares, and 0 if its shares changed by less than ${constants.HOLD_BELOW_PCT}%. breadth change =
     (new − closed positions) / number of funds that filed for both quarters. z is the z-score among
     the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales).
     Purchases and sales are the values of the insiders’ open-market trades in the last
-    ${constants.NET_PURCHASE_MONTHS} months. Routine trades are left out. cluster is 1 if
+    ${constants.NET_PURCHASE_MONTHS} months. Routine trades are left out. cluster is 1 if at least
     ${constants.CLUSTER_BUYERS} insiders bought within a period of ${constants.CLUSTER_DAYS} days
     that ends in the quarter, else 0. label is very bullish from a score of
     ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
@@ -107,8 +107,8 @@ export const FUND_SUMMARY: Method = {
   `,
   inputs: BOOKS,
   source: text`
-    Turnover: portfolio turnover rate of SEC Form N-1A, computed per quarter. Specialists: rule of
-    BPIQ. Our choice: a stock is biopharma if the name of its industry or sector indicates it
+    SEC Form N-1A (portfolio turnover rate, computed here per quarter); BPIQ (rule for specialists).
+    Our choice: a stock is biopharma if the name of its industry or sector indicates it
   `,
   flags: {
     ...NO_PRIOR_FILING,
@@ -125,15 +125,15 @@ export const FUND_POSITIONS: Method = {
     portfolio_pct = 100 · value / value of the fund’s common stock. shares_change = shares − shares
     of the previous quarter, adjusted for splits that a source states or that filings imply.
     change_pct = 100 · shares_change / shares of the previous quarter. action is new, exit, hold
-    (change below ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading,
-    action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
-    the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
-    · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
-    value of those of the fund’s stocks whose market value is known. first_held is the end of the
-    quarter since which the fund has held the stock without interruption. A row with a form other
-    than 13F is the fund’s newest Schedule 13D or 13G. The row is included if the event of the
-    schedule is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
-    shares · close on the day of the event.
+    (change below ${constants.HOLD_BELOW_PCT}%), add or trim. If the company stopped trading, action
+    is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is the
+    weight in the fund minus the weight by market value, in percentage points: 100 · (value − V ·
+    market value of the stock / Σ market values) / value of the fund’s common stock. V is the value
+    of those of the fund’s stocks whose market value is known. first_held is the end of the quarter
+    since which the fund has held the stock without interruption. A row with a form other than 13F
+    is the fund’s newest Schedule 13D or 13G. The row is included if the event of the schedule is
+    later than the end of the quarter. The value of a row from a Schedule 13D or 13G is shares ·
+    close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -186,7 +186,8 @@ export const FUND_FLOWS: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     quarter_incomplete: text`
-      Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
+      Fewer than ${pct(constants.COMPLETE_SHARE)}% of the funds that filed for the earlier quarter
+      have filed for this quarter.
     `,
     no_shares_year_ago: text`
       The store has no fund filing for the quarter a year earlier, or a filing for that quarter
@@ -248,8 +249,8 @@ export const INSIDER_SUMMARY: Method = {
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
     directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
-    true if ${constants.CLUSTER_BUYERS} insiders bought within a period of ${constants.CLUSTER_DAYS}
-    days that ends in the month.
+    true if at least ${constants.CLUSTER_BUYERS} insiders bought within a period of
+    ${constants.CLUSTER_DAYS} days that ends in the month.
   `,
   inputs: ['insider_transactions'],
   source: 'Alldredge & Blank 2019 (clusters). Our choice: the score and its weights',

@@ -15,28 +15,29 @@ export const TRIAL_RISK: Method = {
   formula: text`
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
-    component is the sum of the points of its factors, at most 100. The factors of delay_risk have
-    these points: ${DELAY.push} for each time that the completion date moved later by more than
-    ${constants.PUSH_DAYS} days (at most ${DELAY.max_pushes} in total), ${DELAY.slip_per_year} · net
-    slip in days / 365 (at most ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial
-    still recruits after its planned completion, ${DELAY.stopped} if it is stopped,
-    ${DELAY.status_unknown} if its status is unknown, and ${DELAY.results_overdue} if its results
-    are overdue under FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the
-    actual primary completion. FDAAA 801 applies to completions on or after ${constants.FINAL_RULE}.
-    enrollment_risk has two factors. An enrollment cut of at least ${constants.CUT_PCT}% from the
-    highest target has ${ENROLLMENT.percent_cut} points per percent (at most ${ENROLLMENT.max_cut}
-    points). A small trial has ${ENROLLMENT.small} points. A trial is small if its enrollment is
-    below the number for its phase (${listed(constants.SMALL_ENROLLMENT)}). Each change of the
-    primary outcome is a factor of endpoint_risk. The change has ${ENDPOINT.before_start} points
-    before the start of the trial, ${ENDPOINT.after_start} after the start, and
-    ${ENDPOINT.after_completion} after completion. Only the change with the most points adds all its
-    points, and each further change adds ${constants.NEXT_ENDPOINT_POINTS}. The factors of
-    safety_risk have these points: ${SAFETY.stopped} if the trial is stopped for safety,
-    ${SAFETY.on_hold} for a clinical hold in effect, and ${SAFETY.lifted_hold} for a lifted hold.
-    Reports of the last 12 months add ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and
-    ${SAFETY.serious} per other serious event (up to ${SAFETY.max_serious}). Each risk_level starts
-    at this score: ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT}
-    or more, risk_level is at least high.
+    component is the sum of the points of its factors, at most 100. delay_risk has six factors. Each
+    delay of the completion date by more than ${constants.PUSH_DAYS} days has ${DELAY.push} points
+    (at most ${DELAY.max_pushes} in total). The net slip has ${DELAY.slip_per_year} · days / 365
+    points (at most ${DELAY.slip_per_year}). A trial that still recruits after its planned
+    completion has ${DELAY.recruiting_past_plan} points. A stopped trial has ${DELAY.stopped}
+    points. A trial with an unknown status has ${DELAY.status_unknown} points. A trial whose results
+    are overdue under FDAAA 801 has ${DELAY.results_overdue} points. Results of a trial of phases 2
+    to 4 are overdue a year after the actual primary completion. FDAAA 801 applies to completions on
+    or after ${constants.FINAL_RULE}. enrollment_risk has two factors. An enrollment cut of at least
+    ${constants.CUT_PCT}% from the highest target has ${ENROLLMENT.percent_cut} points per percent
+    (at most ${ENROLLMENT.max_cut} points). A small trial has ${ENROLLMENT.small} points. A trial is
+    small if its enrollment is below the number for its phase
+    (${listed(constants.SMALL_ENROLLMENT)}). Each change of the primary outcome is a factor of
+    endpoint_risk. The change has ${ENDPOINT.before_start} points before the start of the trial,
+    ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. Only
+    the change with the most points adds all its points, and each further change adds
+    ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk have these points:
+    ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a clinical hold in
+    effect, and ${SAFETY.lifted_hold} for a lifted hold. Reports of the last 12 months add
+    ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious
+    event (up to ${SAFETY.max_serious}). Each risk_level starts at this score:
+    ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT} or more,
+    risk_level is at least high.
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
@@ -61,26 +62,26 @@ export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
     outcome = success or failure. The earliest of the following events decides it. An announced
-    readout is a success or a failure as stated. So is another announced result on or after the day
-    of the completion. Posted results meet a primary outcome if one of its p-values is at or below
-    the stated significance level (${constants.USUAL_LEVEL} if no level is stated). They are a
-    success if they meet all primary outcomes that have p-values, and a failure if they meet none.
-    The trial is a success if one of two events follows its primary completion: the sponsor starts a
-    later-phase trial of the drug in the indication, or the drug is approved in the indication. Two
-    indications are the same if one name has all words of the other name. The trial is a failure if
-    it is stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the
-    drug has no next step within a fixed number of days after the completion
-    (${listed(FOLLOW_ON_DAYS)}), although its company continues other trials. The rule about the
-    next step applies only to completed trials of companies. A next step is an approval in the
-    indication, a later-phase trial of any sponsor in the indication, or a new trial of the same
-    phase. In Phase 3, the earliest stored approval of any drug must also be on or before the day of
-    the completion. Otherwise, the store may lack an approval of the drug. A stop for strategy
-    (“business decision”), slow accrual, logistics or no stated reason gives no label. Mixed results
-    give no label. Posted results also give none if they meet only some of the primary outcomes. If
-    a success and a failure have the same day, the failure is used. From its date on, an imported
-    label (trial_labels) takes precedence over the rules. The day of an outcome is the day on which
-    its evidence became public. An estimate for a past day uses only labels with evidence that was
-    public by that day.
+    readout is a success or a failure as stated. So is another result, if it is announced on or
+    after the day of the completion and before any stop. Posted results meet a primary outcome if
+    one of its p-values is at or below the stated significance level (${constants.USUAL_LEVEL} if no
+    level is stated). They are a success if they meet all primary outcomes that have p-values, and a
+    failure if they meet none. The trial is a success if one of two events follows its primary
+    completion: the sponsor starts a later-phase trial of the drug in the indication, or the drug is
+    approved in the indication. Two indications are the same if one name has all words of the other
+    name. The trial is a failure if it is stopped for safety, lack of efficacy or lack of money. The
+    trial is also a failure if the drug has no next step within a fixed number of days after the
+    completion (${listed(FOLLOW_ON_DAYS)}), although its company continues other trials. A next step
+    is an approval in the indication, a later-phase trial of any sponsor in the indication, or a new
+    trial of the same phase. The rule about the next step applies only to completed trials of
+    companies. In Phase 3, the earliest stored approval of any drug must also be on or before the
+    day of the completion. Otherwise, the store may lack an approval of the drug. A stop for
+    strategy (“business decision”), slow accrual, logistics or no stated reason gives no label.
+    Mixed results give no label. Posted results also give none if they meet only some of the primary
+    outcomes. If a success and a failure have the same day, the failure is used. From its date on,
+    an imported label (trial_labels) takes precedence over the rules. The day of an outcome is the
+    day on which its evidence became public. An estimate for a past day uses only labels with
+    evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -109,8 +110,8 @@ export const TRIAL_LEARNING: Method = {
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
     features, because failures become known later than successes. The tested fit uses only outcomes
-    that became public before a split day: the day of the first tested trial’s features plus the
-    days for the phase. The learned model replaces the published rate only if it passes two tests.
+    that became public before the split day. This is the date of the first tested trial’s features
+    plus the days above. The learned model replaces the published rate only if it passes two tests.
     First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a lower log
     loss than two baselines: the published rate, and the success rate of the earlier trials. Second,
     its forecasts (p) must be significantly better than chance. Sponsors form
@@ -120,8 +121,8 @@ export const TRIAL_LEARNING: Method = {
     must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
     2,000 to 60,000 trials and random outcomes. With 20,000 trials and a true AUC of 0.60, the
-    models of all three phases passed in all 12 registries. The model is fitted again after
-    ${constants.FIT_DAYS} days or when the number of outcomes has grown by
+    models of all three phases passed in all 12 registries. The model is fitted again every
+    ${constants.FIT_DAYS} days, or earlier if the number of outcomes has grown by
     ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used its outcome.
   `,
   inputs: OUTCOME_INPUTS,
@@ -137,9 +138,9 @@ export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 success rate of the phase in the area (BIO/QLS/Informa 2011–2020), adjusted by odds ratios',
   formula: text`
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
-    the probability of this model. In this case, the field method also states the day of the fit,
-    the number of trials, and the AUC and Brier score over later trials. base_rate is the share of
-    successes among the fitted trials. The field “drivers” lists the largest
+    the probability that this model forecasts. In this case, the field “method” also states the day
+    of the fit, the number of trials, and the AUC and Brier score over later trials. base_rate is
+    the share of successes among the fitted trials. The field “drivers” lists the largest
     ${constants.MAX_DRIVERS} contributions and the sum of all others. The probability is the sum of
     base_rate and these contributions. The 95% interval follows from the covariance of the
     coefficients. Without a learned model, base_rate = 100 · p, where p = (n · p_area +

@@ -60,13 +60,13 @@ export const COMPANY_SCORE: Method = {
 export const PROGRAM_SCORE: Method = {
   id: 'program-score/4',
   formula: text`
-    score = Σ weight · points. Ranks are taken among the programs of listed companies. ${REWEIGHTED}
-    The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of
-    cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
-    (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
-    ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    are defined as in company-score/5. poa is the probability of approval in percent. valuation is
-    the valuation label of the company.
+    score = Σ weight · points. Programs are ranked among the programs of all listed companies.
+    ${REWEIGHTED} The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the
+    percentile rank of cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage
+    ${PROGRAM.stage.weight} (points: ${listed(constants.STAGE_POINTS)}), and the rank of
+    days_to_catalyst ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile,
+    grade and tier are defined as in company-score/5. poa is the probability of approval in percent.
+    valuation is the valuation label of the company.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -86,22 +86,23 @@ export const RNPV: Method = {
     years from today to the middle of the calendar year. The discount rate r depends on the stage,
     in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
     · ramp · retention. In years 1 to ${constants.RAMP.length - 1} on the market, the ramp is
-    ${constants.RAMP.slice(1).join(', ')}. It is stretched or shortened to last years_to_peak.
-    Retention is the share of sales that remains each year after the end of exclusivity
-    (${listed(constants.YEARLY_RETENTION)}), for ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the
-    market, cost = cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
-    (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the
-    launch, cost is the development cost of the stage: patients · cost per patient. If the number of
-    patients is unknown, it is the published cost of the phase. The cost of a filing is the FDA’s
-    fee. Applications for drugs with an orphan designation are exempt from this fee. probability is
-    from poa/6: the probability of reaching the stage before the launch, and of reaching the market
-    after it. The length of each stage is taken from a published study. If no assumption states when
-    exclusivity ends, it ends when the last of the listed patents and of the NCE, ODE, REF, GAIN and
-    PED exclusivities expires. Only patents on the substance count. If none is listed, patents on
-    the product count. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)} % and
-    divides the odds of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales
-    by ${pct(constants.SALES_CHANGE)} % and multiplies the odds of each transition by
-    ${constants.ODDS_FACTOR}.
+    ${constants.RAMP.slice(1).join(', ')}. It is stretched or shortened to last years_to_peak. For
+    ${constants.YEARS_AFTER_EXCLUSIVITY} years after the end of exclusivity, retention is the share
+    of sales that remains from year to year: ${listed(constants.YEARLY_RETENTION)}. On the market,
+    cost = cost of goods + operating costs + tax. If the sales assumption does not state them, the
+    cost of goods in percent of sales is ${listed(constants.COGS_PCT)}, and operating costs are
+    ${constants.OPEX_PCT}% of sales. The tax is ${pct(constants.TAX_RATE)}% of the remaining profit.
+    Before the launch, cost is the development cost of the stage: patients · cost per patient. If
+    the number of patients is unknown, it is the published cost of the phase. The cost of a filing
+    is the FDA’s fee. Applications for drugs with an orphan designation are exempt from this fee.
+    probability is from poa/6. Before the launch, it is the probability of reaching the stage. After
+    the launch, it is the probability of reaching the market. The length of each stage is taken from
+    a published study. If no assumption states when exclusivity ends, it ends when the last of the
+    listed patents and of the NCE, ODE, REF, GAIN and PED exclusivities expires. Only patents on the
+    substance count. If none is listed, patents on the product count. The bear case lowers peak
+    sales by ${pct(constants.SALES_CHANGE)}% and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)}% and
+    multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
