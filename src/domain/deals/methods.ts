@@ -22,11 +22,11 @@ export const TAKEOVER_SCORE: Method = {
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
     (points: ${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
-    is the number of deals of the last ${constants.AREA_DEAL_MONTHS} months in the area of the lead
-    program. The points for size depend on the enterprise value: ${sizes}, and otherwise
+    is the number of deals in the area of the lead program in the last ${constants.AREA_DEAL_MONTHS}
+    months. The points for size depend on the enterprise value: ${sizes}, and otherwise
     ${constants.OTHER_SIZE_POINTS}. Only the order of the scores has a meaning: a score is not a
-    probability. implied_premium_pct is the median premium of the takeovers of the last
-    ${constants.PREMIUM_MONTHS} months in the area of the lead program. If the store has fewer than
+    probability. implied_premium_pct is the median premium of takeovers in the area of the lead
+    program in the last ${constants.PREMIUM_MONTHS} months. If the store has fewer than
     ${constants.MIN_COMPARABLE_DEALS} premiums in the area, implied_premium_pct is the median over
     all areas. If the store has fewer than ${constants.MIN_COMPARABLE_DEALS} premiums over all
     areas, the published premium is used. value_low_usd = market value · (1 + q1 / 100) and

@@ -86,7 +86,7 @@ export const PRICE_HISTORY: Method = {
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',
   flags: {
     starts_later:
-      'The store has no close on the requested start (from) or in the week before it, so returns ' +
+      'The store has no close on the day in the parameter “from” or in the week before it, so returns ' +
       'start at the first later close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:

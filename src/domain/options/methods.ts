@@ -98,8 +98,8 @@ export const PUT_CALL: Method = {
       ${constants.AVERAGE_DAYS} days, so the average cannot be computed.
     `,
     no_30d_volatility: text`
-      No two expiries enclose day 30, and no expiry is ${constants.SINGLE_EXPIRY_DAYS.join('–')}
-      days away, so iv30 cannot be computed.
+      There are no expiries both before and after day 30, and no expiry is
+      ${constants.SINGLE_EXPIRY_DAYS.join('–')} days away, so iv30 cannot be computed.
     `,
     no_implied_move: text`
       The implied move cannot be computed because neither the price of the at-the-money straddle nor

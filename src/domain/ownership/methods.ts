@@ -123,17 +123,17 @@ export const FUND_POSITIONS: Method = {
   id: 'fund-positions/4',
   formula: text`
     portfolio_pct = 100 · value / value of the fund’s common stock. shares_change = shares − shares
-    of the previous quarter, adjusted for splits that a source states or that filings imply.
-    change_pct = 100 · shares_change / shares of the previous quarter. action is new, exit, hold
-    (change below ${constants.HOLD_BELOW_PCT}%), add or trim. If the company stopped trading, action
-    is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is the
-    weight in the fund minus the weight by market value, in percentage points: 100 · (value − V ·
-    market value of the stock / Σ market values) / value of the fund’s common stock. V is the value
-    of those of the fund’s stocks whose market value is known. first_held is the end of the quarter
-    since which the fund has held the stock without interruption. A row with a form other than 13F
-    is the fund’s newest Schedule 13D or 13G. The row is included if the event of the schedule is
-    later than the end of the quarter. The value of a row from a Schedule 13D or 13G is shares ·
-    close on the day of the event.
+    of the previous quarter. The shares are adjusted for splits that a source states or that filings
+    imply. change_pct = 100 · shares_change / shares of the previous quarter. action is new, exit,
+    hold (change below ${constants.HOLD_BELOW_PCT}%), add or trim. If the company stopped trading,
+    action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
+    the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
+    · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
+    value of those of the fund’s stocks whose market value is known. first_held is the end of the
+    quarter since which the fund has held the stock without interruption. A row with a form other
+    than 13F is the fund’s newest Schedule 13D or 13G. The row is included if the event of the
+    schedule is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
+    shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
