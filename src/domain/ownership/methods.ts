@@ -186,8 +186,8 @@ export const FUND_FLOWS: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     quarter_incomplete: text`
-      Fewer than ${pct(constants.COMPLETE_SHARE)}% of the funds that filed for the earlier quarter
-      have filed for this quarter.
+      The number of funds that have filed for this quarter is below
+      ${pct(constants.COMPLETE_SHARE)}% of the number for the earlier quarter.
     `,
     no_shares_year_ago: text`
       The store has no fund filing for the quarter a year earlier, or a filing for that quarter
