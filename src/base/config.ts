@@ -34,7 +34,7 @@ export const settings = {
     .transform((path) => path.replace(/^~(?=[/\\]|$)/, homedir()))
     .default(defaultDataDir)
     .describe(
-      'Folder that contains the store, the demo store and the accounts. Default: the platform’s data folder',
+      'Folder that contains the store, the demo store and the accounts. Default: the usual data folder of the operating system',
     ),
   CATALYST_API_KEY: z
     .string()
@@ -42,31 +42,33 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'With CATALYST_BASE_URL, the key of the upstream. Without CATALYST_BASE_URL, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
+      'If CATALYST_BASE_URL is set, this is the key of the upstream. Otherwise, this is the key of the account to use over stdio. If no key is set, a caller over stdio has the rights of the owner',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe('`off` disables account rate limits, for a server that only its owner can reach'),
+    .describe(
+      '`off` disables the rate limits of accounts. Use it only if nobody but the owner can reach the server',
+    ),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Set to `on` to add structured content and output schemas to the text over stdio, for programs that need typed objects. Over HTTP, clients use /mcp?structured=1',
+      'If `on`, answers over stdio contain structured content in addition to text, and tools have output schemas. Use it for programs that need typed objects. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
     .default('')
     .transform(parseToolsets)
     .describe(
-      'Comma-separated groups of tools for clients that do not select groups (?toolsets=, ' +
-        'X-MCP-Toolsets): fda, trials, cash, ownership, market, companies, valuation, ' +
-        'clinical, competition, deals, portfolio. Default: all',
+      'Comma-separated groups of tools to offer. The groups are fda, trials, cash, ownership, ' +
+        'market, companies, valuation, clinical, competition, deals and portfolio. A client can ' +
+        'select other groups with ?toolsets= or X-MCP-Toolsets. Default: all',
     ),
   CATALYST_ALLOWED_HOSTS: z
     .string()
     .default('')
     .transform(parseHosts)
     .describe(
-      'Comma-separated host names that the HTTP server accepts in addition to loopback names. Required to listen on an address that is not loopback',
+      'Comma-separated host names that the HTTP server accepts in addition to loopback names. To listen on an address that is not loopback, set this variable or CATALYST_PUBLIC_URL',
     ),
   CATALYST_TRUSTED_PROXIES: z
     .string()
@@ -82,7 +84,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server. Reduce this number if the operating system does not let the process open this many files',
+      'Maximum number of simultaneous connections to the HTTP server. If the operating system does not let the process open this many files, reduce this number',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
@@ -91,18 +93,18 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of connections from one IP address. If a proxy forwards the requests, it is also the limit of simultaneous requests from one address, up to 100. ' +
-        'A connection above the maximum replaces the connection that has been idle longest',
+      'Maximum number of connections from one IP address. A connection above the maximum replaces the connection that has been idle longest. ' +
+        'If a trusted proxy forwards the requests, this number also limits the simultaneous requests from one client address. That limit is never above 100',
     ),
   CATALYST_PORT: port()
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks, unless --port is given. If this variable is unset, PORT is used, which many hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks. The option --port takes precedence. If this variable is unset, PORT is used, which many hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: port()
     .optional()
     .describe(
-      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. With 0, the server selects a free port and logs its number. Default: none',
+      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus. No key is needed. If the value is 0, the server selects a free port and logs its number. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()
@@ -117,7 +119,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which `serve` continues to answer after a stop signal. In this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which `serve` continues to answer after a stop signal. During this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -128,7 +130,7 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, '').replace(/\/api\/v2$/, ''))
     .optional()
     .describe(
-      'URL of an upstream service, to which requests are forwarded with CATALYST_API_KEY. In the specification of the service, this URL is {base_url}',
+      'URL of an upstream service. Requests are forwarded to this service with CATALYST_API_KEY. The specification of the service calls this URL {base_url}',
     ),
   CATALYST_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -137,9 +139,9 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
-        'ChatGPT connect without a header: a page of this server asks for a key, and the ' +
-        'tokens of these clients are valid only while the key is valid. The host of this URL is allowed automatically',
+      'Public URL of this server, such as https://catalysts.example.com. If it is set, Claude and ' +
+        'ChatGPT can connect without a header: a page of this server asks for a key. The tokens of ' +
+        'these clients are valid only while the key is valid. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: secureUrl()
     .optional()
@@ -152,7 +154,9 @@ export const settings = {
     .string()
     .regex(/^[\w:/.-]{1,100}$/, 'the name of a claim')
     .default('sub')
-    .describe('Claim of the access tokens of CATALYST_OAUTH_ISSUER that contains the account name'),
+    .describe(
+      'Claim that contains the account name in the access tokens of CATALYST_OAUTH_ISSUER. Default: sub',
+    ),
   CATALYST_OAUTH_CLIENT_HOSTS: z
     .string()
     .default('claude.ai,chatgpt.com,vscode.dev,opencode.ai')
@@ -164,7 +168,7 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of the `basic` plan apply, and requests to the endpoints of all plans are forwarded',
+      'Plan of the upstream key. If it is unset, requests to the endpoints of all plans are forwarded, but at most as many as the `basic` plan permits',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
@@ -186,7 +190,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached, with exceptions by tool name, such as 300,fda_calendar=60',
+      'Seconds for which an upstream answer is cached. Exceptions for single tools can follow, as in 300,fda_calendar=60. Default: 300',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -194,7 +198,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused, and the answer states the seconds to wait',
+      'Maximum seconds that a request waits if an upstream limit is reached. If the wait would be longer, the request is refused, and the answer states after how many seconds to try again. Default: 10',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -211,7 +215,7 @@ export const settings = {
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
     .optional()
     .describe(
-      'Redis 7 or Valkey server in which the machines that share CATALYST_DATABASE_URL count requests for their rate limits. Use maxmemory-policy volatile-lru',
+      'Redis 7 or Valkey server. The machines that share CATALYST_DATABASE_URL count requests for their rate limits in this server. In Redis, set maxmemory-policy to volatile-lru',
     ),
   CATALYST_SYNC: onOff()
     .default(false)
@@ -233,23 +237,23 @@ export const settings = {
   CATALYST_MIRROR: secureUrl()
     .optional()
     .describe(
-      'URL of a mirror that sync uses instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The rate limits of the public hosts still apply',
+      'URL of a mirror that sync uses instead of the public hosts. Instead of https://HOST/PATH?QUERY, sync requests MIRROR/HOST/PATH?QUERY. The rate limits of the public hosts still apply',
     ),
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
       'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only non-commercial use: short interest from FINRA ' +
-        '(FINRA requires that you name the source and charge no fee), closing prices from Nasdaq and ' +
-        'charts from Yahoo (both interfaces are undocumented), and option quotes from Cboe (Cboe ' +
-        'prohibits redistribution). Use `sync --sources` to omit any of these sources',
+        'setting enables the sources that permit only non-commercial use: short interest from FINRA, ' +
+        'closing prices from Nasdaq, charts from Yahoo, and option quotes from Cboe. FINRA requires ' +
+        'that you name the source and charge no fee. Cboe prohibits redistribution. The interfaces of ' +
+        'Nasdaq and Yahoo are undocumented. To omit any of these sources, use `sync --sources`',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()
     .regex(/^[\w-]{8,100}$/, 'an API key from open.fda.gov')
     .optional()
     .describe(
-      'A free API key from open.fda.gov, which raises the daily limit of requests to openFDA from 1,000 to 120,000',
+      'A free API key from open.fda.gov. It raises the daily limit of requests to openFDA from 1,000 to 120,000',
     ),
   ...vendorSettings,
 } as const;

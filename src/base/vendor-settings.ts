@@ -23,9 +23,9 @@ export const vendorSettings = {
     .default('own')
     .describe(
       'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. With `own` (the default), these data are fetched only if you are the only ' +
-        'user: no OAuth, no other accounts, and one machine. With `own`, exports are ' +
-        'refused if they may contain values computed from these data',
+        'FMP to others. The value `own` (the default) means that only you see these data. The vendor ' +
+        'keys are then refused if CATALYST_PUBLIC_URL or CATALYST_DATABASE_URL is set, or if another ' +
+        'account exists. Exports that may contain values computed from these data are refused too',
     ),
 } as const;
 

@@ -114,7 +114,7 @@ function toolsetTable(): string {
   );
 }
 
-/** Builds the table of sync sources and their update intervals. */
+/** Builds the table of sync sources and their maximum ages. */
 function syncTable(): string {
   const hours = (milliseconds: number) => {
     const count = milliseconds / 3_600_000;
@@ -125,7 +125,7 @@ function syncTable(): string {
       'source',
       'description',
       'collections',
-      'update interval',
+      'maximum age',
       'not verified: parts that no recorded response confirms',
     ],
     allSources(false).map(({ name, title, fills, maxAgeMs, unverified, ...rules }) => [
