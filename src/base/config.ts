@@ -215,7 +215,7 @@ export const settings = {
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
     .optional()
     .describe(
-      'Redis 7 or Valkey server. The machines that share CATALYST_DATABASE_URL count requests for their rate limits in this server. In Redis, set maxmemory-policy to volatile-lru',
+      'Redis 7 or Valkey server in which the machines that share CATALYST_DATABASE_URL count their requests for rate limits. Set its maxmemory-policy to volatile-lru',
     ),
   CATALYST_SYNC: onOff()
     .default(false)
