@@ -77,7 +77,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     })
     .addHelpText(
       'after',
-      '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
+      '\nWithout a command, the program serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     );
   program
     .command('stdio', { hidden: true })
@@ -112,7 +112,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
   program
     .command('extract')
     .description('show the catalysts that a text states, one JSON line per passage')
-    .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
+    .argument('[files...]', 'text, HTML or NDJSON files; without a file, reads standard input')
     .option('--published <date>', 'publication date, if the text does not state it')
     .action(on(async () => (await import('./extract.ts')).extract));
   program
@@ -124,11 +124,11 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--sources <list>', 'only these sources (comma-separated)')
     .option(
       '--since <month>',
-      'first month to load in a first sync, such as 2024-01; default two years ago',
+      'first month that a first sync loads, such as 2024-01; by default, the month two years ago',
     )
     .option(
       '--keep <folder>',
-      'store each response body as a file in this folder, which can be used with CATALYST_MIRROR',
+      'store each response body as a file in this folder; a mirror can serve these files (CATALYST_MIRROR)',
     )
     .option(
       '--retry',
@@ -195,7 +195,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     )
     .option(
       '--key <key>',
-      'API key of the server, to also check forecasts of events that are not due yet',
+      'API key of the server; with it, also checks forecasts of events that are not due yet',
     )
     .action(on(async () => (await import('./verify.ts')).verify));
   program
@@ -255,7 +255,7 @@ function addKeys(program: Command, context: Context, run: Run): void {
     .action(({ account }) => run(regenerateKey(context, account)));
   keys
     .command('disconnect')
-    .description('end the connections that assistants made by OAuth with the key')
+    .description('end the OAuth connections that assistants made with the key')
     .requiredOption('--account <name>')
     .action(({ account }) => run(disconnectAccount(context, account)));
   const changes = {

@@ -185,7 +185,7 @@ function benchTable(): string {
   const head = ['| figure | last run | remarks |', '| --- | --- | --- |'];
   const run = `Last run: ${measured_on || 'none yet'}${machine ? `, ${machine}` : ''}.`;
   const older =
-    'Figures of parts that this run left out are from earlier runs, some on other machines.';
+    'If this run left out a part, the figures of the part are from an earlier run, which may have used another machine.';
   return `${run} ${older}\n\n${[...head, ...rows].join('\n')}`;
 }
 
