@@ -123,8 +123,8 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--tickers <list>', 'only these companies (comma-separated), such as CRSP,NTLA')
     .option('--sources <list>', 'only these sources (comma-separated)')
     .option(
-      '--since <month>',
-      'first month that a first sync loads, such as 2024-01; by default, the month two years ago',
+      '--since <date>',
+      'first month or day that a first sync loads, such as 2024-01; by default, two years before today',
     )
     .option(
       '--keep <folder>',
