@@ -114,7 +114,9 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
     const origin = facts
       ? `with the facts of version ${facts}; facts that were imported later are not included`
       : 'without its facts, which are no longer stored; the next refresh uses the newest facts';
-    context.stdout.write(`Version ${word} is served again as version ${head}, ${origin}\n`);
+    context.stdout.write(
+      `The records of version ${word} were published again as version ${head}, ${origin}\n`,
+    );
     return exit.done;
   } finally {
     await shared.close();

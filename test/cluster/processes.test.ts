@@ -141,7 +141,7 @@ describe.runIf(haveEngines)('several machines', () => {
     const heard = once(worker.child.stderr!, 'data');
     killAfterTest(worker);
     const said = await done(temporaryFolder(), ['work', 'publish', served as string]);
-    expect(said).toMatch(`Version ${served} is served again as version `);
+    expect(said).toMatch(`The records of version ${served} were published again as version `);
     await until(async () => !(await tickersAt(server.base)).includes('BADQZ'));
     await heard;
     worker.child.kill('SIGTERM');
@@ -170,7 +170,9 @@ describe.runIf(haveEngines)('several machines', () => {
     // A shared store has no single owner.
     const nobody = await startBuilt(temporaryFolder(), call, own).ended;
     expect([nobody.code, nobody.stdout]).toEqual([2, '']);
-    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: without a key, `call` acts as the owner/);
+    expect(nobody.stderr).toMatch(
+      /^CATALYST_DATABASE_URL: without a key, `call` acts as the owner/,
+    );
     const asCaller = { ...own, CATALYST_API_KEY: await createKey(temporaryFolder(), own) };
     const shown = await startBuilt(temporaryFolder(), call, asCaller).ended;
     expect(shown.stdout).toContain('ALONEQZ');

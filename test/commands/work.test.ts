@@ -28,11 +28,11 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     expect(await again()).toEqual({
       code: 0,
       stderr: '',
-      stdout: `Version ${before} is served again as version ${head + 2}, with the facts of version ${facts}; facts that were imported later are not included\n`,
+      stdout: `The records of version ${before} were published again as version ${head + 2}, with the facts of version ${facts}; facts that were imported later are not included\n`,
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
     expect((await again()).stdout).toBe(
-      `Version ${before} is served again as version ${head + 3}, without its facts, which are no longer stored; the next refresh uses the newest facts\n`,
+      `The records of version ${before} were published again as version ${head + 3}, without its facts, which are no longer stored; the next refresh uses the newest facts\n`,
     );
     await expect(published(999)).rejects.toThrow(
       'version 999 is not a served version, or is no longer stored',

@@ -12,7 +12,7 @@ export const pdufaHistorical = endpoint({
   noun: 'past PDUFA decisions with a known outcome',
   description:
     'Past FDA decisions in brief: goal date (PDUFA), drug and decision, newest first. ' +
-    'For a date range, refusal reasons and votes use fda_decisions; for price moves and overdue decisions fda_calendar_historical.',
+    'Use fda_decisions for date ranges, refusal reasons, votes; fda_calendar_historical for price moves, overdue decisions.',
   parameters: {
     ticker: exact('Ticker', 'CRSP'),
     drug: exact('Drug', 'sotatercept'),

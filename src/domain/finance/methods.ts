@@ -32,7 +32,8 @@ const RUNWAY_FLAGS = {
   no_usd_facts:
     'All filed figures are in a currency other than the US dollar (see the field currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported, so the liquid assets are unknown.',
-  no_cash_reported: 'The balance sheet states no cash, so the liquid assets are unknown.',
+  no_cash_reported:
+    'The balance sheet does not report the amount of cash, so the liquid assets are unknown.',
   securities_not_reported: text`
     The liquid assets are unknown because no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)}% of total assets.

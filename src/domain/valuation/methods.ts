@@ -53,7 +53,7 @@ export const COMPANY_SCORE: Method = {
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
     no_insider_score:
-      'The insider score cannot be computed because no open-market trade of the last year states both a price and a holding.',
+      'The insider score cannot be computed because no open-market trade of the last year reports both a price and the shares owned after it.',
   },
 };
 

@@ -151,7 +151,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_sync_failed_requests',
-      'Sync requests that failed and have not been repeated successfully.',
+      'Number of sync requests that failed and have not been repeated successfully.',
       () => observed.sync()?.failed.count,
     ],
     [

@@ -70,7 +70,7 @@ function addSync(registry: Registry) {
     }),
     refused: new Counter({
       name: 'catalyst_sync_refusals_total',
-      help: 'Sync requests that failed or that a public source refused.',
+      help: 'Number of sync requests that failed or that a public source refused.',
       registers,
     }),
     waiting: new Gauge({
@@ -104,7 +104,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
     ],
     [
       'catalyst_published_day_age_seconds',
-      'Seconds since the start (UTC) of the day on which the records of the newest version were computed.',
+      'Age of the records of the newest version in seconds, counted from 00:00 UTC of the day on which they were computed.',
       () => secondsSince(Date.parse(seen.published?.derived_on ?? '')),
     ],
   ]);
