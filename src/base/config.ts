@@ -119,7 +119,8 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which `serve` continues to answer after a stop signal. During this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
+      'Seconds for which `serve` continues to answer after a stop signal. During this time, /readyz ' +
+        'returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
     ),
   CATALYST_BASE_URL: z
     .url({

@@ -73,8 +73,7 @@ function calibrationOf(scores: readonly Score[]) {
     ]),
   );
   const outcomes = Uint8Array.from(scores, ({ isRight }) => (isRight ? 1 : 0));
-  const sample = { rows, outcomes, count: scores.length, penalty: PENALTY, offsets };
-  const [shift = 0, stretch = 0] =
-    logisticRegression({ ...sample, penalizesIntercept: true }) ?? [];
+  const data = { rows, outcomes, count: scores.length, penalty: PENALTY, offsets };
+  const [shift = 0, stretch = 0] = logisticRegression({ ...data, penalizesIntercept: true }) ?? [];
   return { shift, stretch };
 }
