@@ -17,8 +17,8 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // If a goal date is a day, the agency has set it. It is announced even next to a word such as
-      // "hopes".
+      // A goal date with a day was set by the agency. It counts as announced, even if the text also
+      // has a word such as "hopes".
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
       // A designation with a recent date is not historical: "In November, Zelvora was granted".

@@ -248,8 +248,8 @@ export interface Prices {
   /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
   /**
-   * Prices, volumes and sources of the most recent bars only. The last value belongs to the last
-   * day in `days`.
+   * Prices, volumes and sources. These lists have only the most recent bars, so they may be shorter
+   * than `days`. Their last value belongs to the last day in `days`.
    */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];

@@ -27,7 +27,7 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, `INSERT INTO ${staged}`, pending);
-    // Serialized JSON contains no line breaks, so they can separate the texts.
+    // Line breaks separate the texts, because serialized JSON contains none.
     hash.update(pending.map(([, ...texts]) => `${texts.join('\n')}\n`).join(''));
     pending = [];
   };

@@ -64,8 +64,8 @@ export const UNKNOWN = {
 } as const;
 
 /**
- * The sentence in which a fact was read, the sentences after it, and the confidence. Null if the
- * fact was not read in a text.
+ * The sentence from which a fact was extracted, the sentences after it, and the confidence of the
+ * extraction. Null if the fact was not extracted from a text.
  */
 export function readIn({
   evidence,

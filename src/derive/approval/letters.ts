@@ -10,7 +10,10 @@ import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './publ
 /** A complete response letter, with its published text if the reasons come from this text. */
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
-  /** The day on which another fact first named the drug. Absent if the letter names the drug. */
+  /**
+   * If the letter does not name its drug, the date of the first other record that names it.
+   * Otherwise absent.
+   */
   readonly named_on?: string | undefined;
 };
 

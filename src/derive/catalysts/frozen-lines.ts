@@ -174,9 +174,9 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: maximum number of days from a forecast to its `goal`, which is the day for which it
- * is made. The forecasts of a day become public 60 days after the latest of their `goal` days. This
- * is at most 425 days after they were made.
+ * Our choice: a forecast predicts an event on a day (`goal`) that is at most this many days ahead.
+ * The forecasts of one day become public together, 60 days after the latest of their `goal` days.
+ * This is at most 425 days after they were made.
  */
 const AHEAD_DAYS = 365;
 

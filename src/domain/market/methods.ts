@@ -97,10 +97,10 @@ export const PRICE_HISTORY: Method = {
 export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/3',
   formula: text`
-    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days is used. Each
-    rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends
-    on the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to
-    3.0 is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are
+    The newest rating by each analyst firm in the last ${constants.MAX_RATING_DAYS} days is used.
+    Each rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating
+    depends on the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy,
+    up to 3.0 is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are
     computed from the newest target of each firm in the last ${constants.MAX_RATING_DAYS} days. If
     no firm has a target, the consensus of a vendor is used. upside_pct = 100 · (target_mean_usd /
     price_usd − 1).

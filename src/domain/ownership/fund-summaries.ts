@@ -34,7 +34,7 @@ export function fundSummaries(
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
-      /** Total value of the fund's common stock, or null if it is not known. */
+      /** Total value of the common stock that the fund holds, or null if it is not known. */
       total_value_usd: total,
       biotech_pct: total ? (100 * biotech) / total : null,
       is_specialist:

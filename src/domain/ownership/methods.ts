@@ -204,7 +204,8 @@ export const HOLDERS: Method = {
     The records show the common stock in each filer’s newest 13F. This 13F must be for the newest
     quarter or for the quarter before it. The records include all funds with complete filings. If
     the SEC’s 13F data sets are imported, the records also include filers that are not in
-    hedge_funds. portfolio_pct = 100 · value / value of the filer’s common stock. If the store has
+    hedge_funds. portfolio_pct = 100 · value / value of all
+    common stock that the filer holds. If the store has
     only a part of the filing, portfolio_pct = 100 · value / total value on the cover page of the
     filing. pct_outstanding = 100 · shares / shares outstanding at the end of the quarter.
     change_pct = 100 · (shares / shares in the previous quarter − 1), with shares adjusted for

@@ -16,8 +16,8 @@ export const TRACK_RECORD: Method = {
     date in the registry. brier is the mean of (p − y)², where p is the forecast probability.
     log_loss is the mean of −ln(probability of the outcome). y = 1 for an approval at the first
     decision. In the slices named 36_months, y = 1 for an approval within 1,096 days of the goal
-    date, and events are scored after 1,096 days. The reference is the loss of the base rate. In the
-    slices named earlier_rate, the reference is the loss of the rate (k + 1) / (n + 2). n is the
+    date, and events are scored after 1,096 days. The reference is the loss with the base rate. In
+    the slices named earlier_rate, the reference is the loss of the rate (k + 1) / (n + 2). n is the
     number of outcomes that were known on the day of the forecast, and k is the number of good
     outcomes among them. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts
     is a Kaplan-Meier estimate, with overdue readouts censored. recall_pct is the share of approvals

@@ -153,8 +153,8 @@ export const TRIAL_OUTCOME: Method = {
     ratios. If the outcome is known, the estimate uses only facts that were public on the day before
     the outcome. If the outcome is unknown, the estimate uses all stored facts. The prediction is
     success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome
-    label (trial-labels/1), whose evidence is in outcome_basis. If the label follows from a stop of
-    the trial, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
+    label (trial-labels/1), whose evidence is in outcome_basis. If the trial has its label because
+    it was stopped, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
     readout with mixed results. Without such a readout, it is terminated if the trial was stopped,
     mixed if another announced result is mixed, and else null.
   `,

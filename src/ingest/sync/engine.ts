@@ -148,8 +148,8 @@ export function createEngine(parts: EngineParts) {
 
   /**
    * Plans the sources that are due. If companies were added, also plans the sources that send one
-   * request per company. A run that ends by itself plans each source only once. Otherwise, it would
-   * never end, because feeds become due again during a first fill.
+   * request per company. The command `sync` plans each source only once. The feeds become due again
+   * while the store is filled, so the command would never end.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();

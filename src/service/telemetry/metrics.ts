@@ -156,7 +156,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_sync_late_sources',
-      'Public sources whose data is older than the maximum age of the source.',
+      'Public sources whose data is older than the maximum age for the source.',
       () => observed.sync()?.late.length,
     ],
   ]);

@@ -113,8 +113,8 @@ function known(value: unknown): unknown {
 /**
  * Returns a validator for records of a kind. Error messages name the field, as in `formattedDate is
  * not a date (YYYY-MM-DD)`.
- * @param needsTicker whether a record without a ticker is valid, because its ticker is looked up
- * later
+ * @param needsTicker whether tickers are still looked up later. If so, a record without a ticker is
+ * valid.
  */
 export function recordChecker(
   kind: FactName,

@@ -47,7 +47,7 @@ export interface Sample {
   readonly outcomes: Uint8Array;
   readonly count: number;
   /**
-   * Precision of a normal prior on the coefficients, 1 / log odds². If it is 0, the fit is a
+   * Precision of a normal prior on the coefficients (1 / variance). If it is 0, the fit is a
    * maximum-likelihood fit.
    */
   readonly penalty: number;
