@@ -29,30 +29,36 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * The bootstrap interval of a statistic: Σ value ÷ Σ weight for `ratio`, the median of the values
- * for `median`. With the same seed and the same companies, both are computed from the same
- * resamples. Null if there are fewer than 5 companies.
+ * The bootstrap intervals of statistics: Σ value ÷ Σ weight for `ratio`, the median of the values
+ * for `median`. All are computed from the same resamples. Null if there are fewer than 5 companies.
  */
-export function intervalOf(
+export function intervalsOf<Name extends keyof typeof statistics>(
   rows: readonly CompanyValue[],
   seed: number,
-  statistic: 'ratio' | 'median',
-): Interval | null {
+  names: readonly Name[],
+): Readonly<Record<Name, Interval>> | null {
   // Companies are sorted, so that the order of the rows does not change an interval.
   const grouped = [...groupBy(rows, ({ company }) => company)];
   const companies = grouped.sort(([a], [b]) => compareText(a, b)).map(([, own]) => own);
   if (companies.length < LEAST_COMPANIES) return null;
-  const compute = statistic === 'ratio' ? ratioOf(companies) : medianOf(companies);
+  const wanted = names.map((name) => {
+    return { name, compute: statistics[name](companies), drawn: new Float64Array(DRAWS) };
+  });
   const random = xoroshiro128plus(seed);
   /** How often each company is drawn. */
   const times = new Float64Array(companies.length);
-  const drawn = Float64Array.from({ length: DRAWS }, () => {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
     times.fill(0);
     for (let at = 0; at < times.length; at += 1) {
       times[Math.floor(((random.next() >>> 0) / 2 ** 32) * times.length)]! += 1;
     }
-    return compute(times);
-  });
+    for (const { compute, drawn } of wanted) drawn[draw] = compute(times);
+  }
+  const intervals = wanted.map(({ name, drawn }) => [name, percentiles(drawn)]);
+  return Object.fromEntries(intervals) as Record<Name, Interval>;
+}
+
+function percentiles(drawn: Float64Array): Interval {
   const sorted = [...drawn.sort()];
   return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
 }
@@ -80,6 +86,8 @@ function medianOf(companies: readonly (readonly CompanyValue[])[]): Statistic {
     return (lower + sorted[at]!.value) / 2;
   };
 }
+
+const statistics = { ratio: ratioOf, median: medianOf } as const;
 
 function dot(values: readonly number[], times: Float64Array): number {
   let total = 0;

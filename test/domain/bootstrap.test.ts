@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { intervalOf, seedOf } from '../../src/domain/bootstrap.ts';
+import { intervalsOf, seedOf } from '../../src/domain/bootstrap.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 
@@ -14,11 +14,14 @@ describe('the bootstrap of companies', () => {
   it('has the bounds of its definition, in any order of the rows', () => {
     for (const order of [rows, rows.toReversed()]) {
       const mean = { low: expect.closeTo(3, 9), high: expect.closeTo(34.3361111111111, 9) };
-      expect(intervalOf(order, 42, 'ratio')).toEqual(mean);
-      expect(intervalOf(order, 42, 'median')).toEqual({ low: 2, high: 32 });
+      const middle = { low: 2, high: 32 };
+      expect(intervalsOf(order, 42, ['ratio'])).toEqual({ ratio: mean });
+      expect(intervalsOf(order, 42, ['median'])).toEqual({ median: middle });
+      const both = intervalsOf(order, 42, ['ratio', 'median']);
+      expect(both).toEqual({ ratio: mean, median: middle });
     }
     const weighed = rows.map((row) => ({ ...row, weight: 2 }));
-    expect(intervalOf(weighed, 42, 'ratio')!.low).toBeCloseTo(1.5, 9);
+    expect(intervalsOf(weighed, 42, ['ratio'])!.ratio.low).toBeCloseTo(1.5, 9);
   });
 
   it('takes its seed from the events, in any order', () => {
@@ -28,6 +31,6 @@ describe('the bootstrap of companies', () => {
 
   it('needs five companies', () => {
     const few = rows.filter(({ company }) => company > 'b');
-    expect(intervalOf(few, 42, 'median')).toBeNull();
+    expect(intervalsOf(few, 42, ['median'])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** Abnormal returns by type and outcome of events. */
 import { mean, median, quantile } from 'simple-statistics';
-import { intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
+import { intervalsOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { groupBy } from '../group-by.ts';
 import { capBucket } from '../options/option-events.ts';
 import { type Market, type StudyResult, WINDOWS } from './abnormal-returns.ts';
@@ -79,9 +79,8 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
   const rows = own.map(({ ticker: company, day, ar_pct: value }) => {
     return { id: `${company} ${event_type} ${outcome} ${day}`, company, value };
   });
-  const drawn = (statistic: 'ratio' | 'median') =>
-    n < LEAST_EVENTS ? null : intervalOf(rows, seedOf(rows, sha256), statistic);
-  const [means, medians] = [drawn('ratio'), drawn('median')];
+  const drawn =
+    n < LEAST_EVENTS ? null : intervalsOf(rows, seedOf(rows, sha256), ['ratio', 'median']);
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
   return {
@@ -94,11 +93,11 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
     dropped: reasons.length,
     drop_reasons: drops.map(([reason, all]) => `${reason} ${all.length}`).join(', ') || null,
     mean_pct: from(LEAST_EVENTS, values, mean),
-    mean_low_pct: means?.low ?? null,
-    mean_high_pct: means?.high ?? null,
+    mean_low_pct: drawn?.ratio.low ?? null,
+    mean_high_pct: drawn?.ratio.high ?? null,
     median_pct: from(LEAST_EVENTS, values, median),
-    median_low_pct: medians?.low ?? null,
-    median_high_pct: medians?.high ?? null,
+    median_low_pct: drawn?.median.low ?? null,
+    median_high_pct: drawn?.median.high ?? null,
     p25_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.25)),
     p75_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.75)),
     positive_pct: from(LEAST_EVENTS, values, (all) => (100 * positive(all)) / n),
@@ -115,7 +114,7 @@ function cellOf(results: readonly StudyResult[], market: Market, sha256: Sha256)
     as_of: sessions.at(-1) ?? null,
     flags: [
       ...(benchmark === 'own_benchmark' ? ['own_benchmark'] : []),
-      ...(n < LEAST_EVENTS ? ['few_events'] : means ? [] : ['few_companies']),
+      ...(n < LEAST_EVENTS ? ['few_events'] : drawn ? [] : ['few_companies']),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { mean, median, sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
-import { intervalOf, type Sha256, seedOf } from '../bootstrap.ts';
+import { intervalsOf, type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
@@ -177,13 +177,15 @@ function estimateOf(rule: Rule, rows: readonly Row[], open: readonly number[][],
     const { low, high } = wilsonInterval(mean(values) / 100, rows.length);
     return { value: mean(values), interval: { low: 100 * low, high: 100 * high } };
   }
-  const interval = intervalOf(rows, seed, rule === 'median' ? 'median' : 'ratio');
+  const statistic = rule === 'median' ? 'median' : 'ratio';
+  const interval = intervalsOf(rows, seed, [statistic])?.[statistic] ?? null;
   const flag = interval ? undefined : 'few_companies';
   if (rule === 'median') return { value: median(values), interval, flag };
   const value = sum(values) / sum(rows.map(({ weight = 1 }) => weight));
   if (rule === 'ratio') return { value, interval, flag };
   const differences = rows.map((row) => ({ ...row, value: row.value - row.reference! }));
-  return { value, interval, difference: intervalOf(differences, seed, 'ratio'), flag };
+  const difference = intervalsOf(differences, seed, ['ratio'])?.ratio ?? null;
+  return { value, interval, difference, flag };
 }
 
 /**
