@@ -29,8 +29,9 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * The bootstrap intervals of statistics: Σ value ÷ Σ weight for `ratio`, the median of the values
- * for `median`. All are computed from the same resamples. Null if there are fewer than 5 companies.
+ * Bootstrap intervals of the named statistics. `ratio` is Σ value ÷ Σ weight, and `median` is the
+ * median of the values. All intervals are computed from the same resamples. Null if there are fewer
+ * than 5 companies.
  */
 export function intervalsOf<Name extends keyof typeof statistics>(
   rows: readonly CompanyValue[],

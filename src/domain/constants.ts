@@ -16,8 +16,8 @@ export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const
 export const MINIMUM_COVERAGE = 0.5;
 
 /**
- * Before values are ranked, low values are raised to this quantile, and high values are lowered to
- * the quantile 1 − this value.
+ * Before ranking, values below this quantile are raised to it. Values above the opposite quantile
+ * (1 − this number) are lowered to the opposite quantile.
  */
 export const WINSOR_QUANTILE = 0.01;
 

@@ -51,8 +51,8 @@ export const RANK = text`
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score. It determines the grade and the tier. The lowest percentile
-  of each grade is: ${listed(GRADE_FLOORS)}. The lowest percentile of each tier is:
+  percentile is the rank of the score. The percentile determines the grade and the tier. The lowest
+  percentile of each grade is: ${listed(GRADE_FLOORS)}. The lowest percentile of each tier is:
   ${listed(TIER_FLOORS)}
 `;
 

@@ -44,10 +44,10 @@ export interface ProgramTraits {
   readonly rare_disease?: boolean | null | undefined;
 }
 
-/** The forecast of the trial-outcome model for the trial that decides a program's current stage. */
+/** The trial-outcome model's forecast for the trial on which a program's current stage depends. */
 export interface LearnedEvidence {
   readonly nctId: string;
-  /** The stage that the trial decides. */
+  /** The stage whose success depends on the trial. */
   readonly stage: 'phase2' | 'phase3';
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
@@ -82,7 +82,7 @@ type StageRatios = Readonly<Record<ClinicalStage, number>>;
 export interface Effect {
   readonly name: string;
   /**
-   * The likelihood ratio of success for each stage. A single number is the ratio for the approval
+   * Likelihood ratios of success, one for each stage. A single number is the ratio for the approval
    * as a whole.
    */
   readonly ratio: StageRatios | number;
@@ -119,8 +119,8 @@ export function effectsOf(
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
  * and 11). The effects overlap, so if m of them apply, each ratio is raised to the power
- * `correlationWeight(m)`. The ratios of a modality compare its published rates with the rates of
- * all indications. Before the comparison, its rates are shrunk toward those of all indications.
+ * `correlationWeight(m)`. The published rates of a modality are shrunk toward the rates of all
+ * indications and then compared with them.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -251,10 +251,7 @@ function designationEffects(
   });
 }
 
-/**
- * The effect of a trial's forecast, which changes only the rate of the stage that the trial
- * decides.
- */
+/** The effect of a trial's forecast. It changes only the success rate of the trial's stage. */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

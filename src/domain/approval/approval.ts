@@ -51,10 +51,11 @@ type Confidence = 'low' | 'medium' | 'high';
 /**
  * Computes the probability of approval (PoA) of a program at the catalyst's stage: a base rate
  * whose odds are adjusted by evidence. The base rate is the product of the published rates of the
- * remaining stages in the catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of
- * all indications. After a complete response letter, the base rate is the rate of second-cycle
- * applications (Sacks 2014). `effectsOf` explains which evidence is used. Likelihood ratios are
- * treated as exact, so the interval covers only the sampling error of the base rate.
+ * remaining stages (BIO/QLS/Informa 2021). The rates are those of the catalyst's area, shrunk
+ * toward the rates of all indications. After a complete response letter, the base rate is the rate
+ * of second-cycle applications (Sacks 2014). `effectsOf` explains which evidence is used.
+ * Likelihood ratios are treated as exact, so the interval covers only the sampling error of the
+ * base rate.
  * @param evidence the facts about this drug in this indication
  * @param asOf the day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before this day and
  *   before the event is used. A month or year is read as its last day. Undated evidence is not
@@ -93,9 +94,9 @@ export function scoreApproval(
 export type ApprovalScore = ReturnType<typeof scoreApproval>;
 
 /**
- * The stage that the catalyst decides. Our choice: the kind of event takes precedence over the
- * stage of the program. A planned filing is scored at the filing stage, because Phase 3 has
- * succeeded.
+ * The stage whose success depends on the catalyst. Our choice: the kind of event takes precedence
+ * over the stage of the program. A planned filing is scored at the filing stage, because Phase 3
+ * has succeeded.
  */
 export function catalystStage({
   catalyst,
@@ -108,8 +109,8 @@ export function catalystStage({
 }
 
 /**
- * The result of comparing the recorded forecasts, which are adjusted by evidence, with base rates.
- * `proven`: the forecasts scored better. `off`: they scored worse. `unproven`: the difference is
+ * Whether forecasts adjusted by evidence are better than base rates, according to the recorded
+ * forecasts. `proven`: they scored better. `off`: they scored worse. `unproven`: the difference is
  * not significant.
  */
 export type Adjustment = 'unproven' | 'proven' | 'off';
@@ -162,14 +163,11 @@ function summarize(
     /** Probability of approval in percent, between 0 and 100 exclusive. */
     poa,
     base_rate: percent(base_rate),
-    /**
-     * The base rate is a product of published rates, and each rate was computed from a number of
-     * programs. This is the smallest of these numbers.
-     */
+    /** The smallest sample size, in programs, of the published rates in the base rate. */
     sample_size,
     /**
-     * Lower bound of the PoA, percent: the lower bound of the Wilson interval of the base rate,
-     * after its odds are multiplied by the likelihood ratios of the evidence.
+     * Lower bound of the PoA, percent. It is the lower bound of the base rate's Wilson interval,
+     * with its odds multiplied by the likelihood ratios of the evidence.
      */
     interval_low: interval.low,
     /** Upper bound, computed in the same way. */

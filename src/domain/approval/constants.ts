@@ -1,8 +1,8 @@
 /** Constants of the formulas. The formula texts in `methods.ts` quote them. */
 
 /**
- * Our choice: the weight of the rate of all indications when another rate is shrunk toward it, in
- * programs. Beta-binomial shrinkage usually uses a weight of 20–50.
+ * Our choice: other rates are shrunk toward the rate of all indications, which has the weight of
+ * this many programs. Beta-binomial shrinkage usually uses a weight of 20–50.
  */
 export const PRIOR_PROGRAMS = 30;
 

@@ -17,7 +17,7 @@ export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
  * decided on it.
  * - `Withdrawn`: the last decision is a withdrawal, and no application is pending.
  * - `Approved`: there is an approval, and the last decision is not a withdrawal. A refusal after an
- *   approval concerns a supplement.
+ *   approval is about a supplement.
  * - `Rejected`: there are only refusals, no application is pending, and the last refusal was at
  *   most `FOLLOW_ON_DAYS.phase3` days ago.
  * @param isPending whether an application for the program is pending

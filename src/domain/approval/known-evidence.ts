@@ -35,8 +35,8 @@ export function knownEvidence(evidence: ApprovalEvidence, asOf: string, eventDat
 
 /**
  * Returns the CRL that the application under review answers: the newest CRL at least two months
- * before the event. A later CRL is the decision of the event itself, because the shortest review of
- * a resubmission takes two months.
+ * before the event. A later CRL is the outcome of the event, because the shortest review of a
+ * resubmission takes two months.
  */
 export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
   if (crls.length === 0) return null;

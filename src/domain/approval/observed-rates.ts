@@ -40,8 +40,8 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
 }
 
 /**
- * For a decision, `approved` or `refused`. For a readout or a vote, its outcome. Null if neither is
- * known.
+ * The result of a catalyst: `approved` or `refused` for a decision, the outcome for a readout or a
+ * vote. Null if the result is not known.
  */
 export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
   const isApproved = isApproval(decision);

@@ -66,7 +66,7 @@ export interface Rate {
 
 /**
  * The effective sample size N of a product P of rates p, where each rate was computed from n
- * programs. A single rate P that was computed from N programs would have a logarithm with the same
+ * programs. If P were a single rate computed from N programs, its logarithm would have the same
  * variance as the logarithm of the product. By the delta method, N solves Σ (1 − p)/(p·n) = (1 −
  * P)/(P·N).
  */

@@ -181,10 +181,7 @@ function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figur
       /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),
       published_source: `${published.source}, ${figure}`,
-      /**
-       * Each multiplied rate was computed from a number of programs. This is the smallest of these
-       * numbers.
-       */
+      /** The smallest sample size, in programs, of the multiplied rates. */
       sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
     };
   });

@@ -16,7 +16,8 @@ export interface RegisteredDisease {
 
 /**
  * The published therapeutic area of a disease name, or null. The first matching row of
- * `data/therapeutic-areas.json` is used. A name without a match may itself be the name of an area.
+ * `data/therapeutic-areas.json` is used. If no row matches, the name itself may contain the name of
+ * an area.
  */
 export function areaOfDisease(name: string | null | undefined): Area | null {
   if (!name) return null;

@@ -4,7 +4,9 @@ import { anyOf } from '../patterns.ts';
 /** Number of characters of a name that are read. The rest is ignored. */
 const MAX_NAME_LENGTH = 300;
 
-/** Words of a name in lower case, without accents, punctuation, brackets and legal forms. */
+/**
+ * Words of a name in lower case, without accents, punctuation, text in parentheses and legal forms.
+ */
 export function wordsOf(name: string): readonly string[] {
   const words = withoutAccents(name.slice(0, MAX_NAME_LENGTH))
     .replace(/\([^)]*\)/g, ' ')
@@ -29,7 +31,8 @@ export function isTradeWord(word: string): boolean {
 
 /**
  * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: a foreign form of up
- * to three letters is not recognized if it has no period, because it may be a ticker (`SE`, `ASA`).
+ * to three letters is recognized only with a period, because it may otherwise be a ticker (`SE`,
+ * `ASA`).
  */
 export function isLegalForm(text: string): boolean {
   const form = text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -2,9 +2,8 @@ import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /**
- * Number of days for which a PDUFA date shows that a company develops drugs. They are counted from
- * the date. If a text that mentions the date is published later, they are counted from the
- * publication.
+ * Number of days for which a PDUFA date shows that a company develops drugs. The days are counted
+ * from the PDUFA date or from the publication of a text that mentions it, whichever is later.
  */
 export const PDUFA_DAYS = 400;
 

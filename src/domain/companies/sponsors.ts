@@ -72,8 +72,8 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
 /**
  * The ticker of the company to which a sponsor's name belongs, or undefined.
  * 1. For `X, a Y Company` and `X, a subsidiary of Y`, the name Y is used.
- * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
- *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
+ * 2. Names are compared without case, accents, spaces, punctuation, text in parentheses and legal
+ *    forms (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
  * 3. A name without an industry word (`Regeneron`) also matches the name of a company with an
  *   industry word, unless the name equals the current or former name of another company.
  * 4. Current names are compared first, then former names, then the table of large sponsors.
@@ -202,8 +202,8 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 
 /**
  * Whether a company develops medicines but has no industry word in its name. A large sponsor always
- * counts as developing medicines. For another company, the SIC code decides whether it does.
- * Without a SIC code, a word root in the name decides.
+ * counts as developing medicines. For other companies, the SIC code decides. If a company has no
+ * SIC code, a word root in its name decides.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

@@ -19,7 +19,7 @@ const MIN_PART_OF_BEST = 0.5;
 /** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Factor for the weight of a ticker if the query may contain it as an ordinary word. */
+/** Reduces the weight of a ticker if the query may use it as an ordinary word. */
 const DOUBTFUL_TICKER = 0.1;
 /** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
@@ -29,8 +29,8 @@ const MAX_NEAR = 50;
 const WORDS_PER_STEP = 512;
 
 /**
- * Maps each word to the entries that contain it. Each entry is given by its position, with the
- * weight of the word in the entry.
+ * Maps each word to the entries that contain it. An entry is stored as its position and the weight
+ * of the word in the entry.
  */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
@@ -120,7 +120,7 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
      */
     companiesBeginning: (typed: string) => beginning(byTicker, typed),
     /**
-     * Suggestions for an unknown ticker. Tickers with two letters exchanged come first, then
+     * Suggestions for an unknown ticker. Tickers with two letters swapped come first, then
      * companies with a similar name, then owners of a drug with this name. If no name matches,
      * companies with a similar ticker are suggested.
      */
@@ -217,9 +217,7 @@ function isOnlyTicker(entry: IndexedEntry, word: string): boolean {
   );
 }
 
-/**
- * Returns the number of query words that match a word of an entry or the start of one of its words.
- */
+/** Returns the number of query words that match a whole word of an entry or the start of a word. */
 export function hitsOf(entry: IndexedEntry, words: readonly string[], query: string): number {
   const tickers = tickersIn(query);
   const own = Object.keys(entry.words);
@@ -342,8 +340,8 @@ function companiesByName(
 
 /**
  * Similarity of a query to a name. Each query word is compared with the most similar word of the
- * name. The lowest of these similarities is the result. If query and name are more similar when
- * written without spaces, that similarity is the result.
+ * name, and the lowest of these similarities is used. If the query and the name without spaces are
+ * more similar, their similarity is used instead.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

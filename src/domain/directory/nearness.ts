@@ -52,9 +52,9 @@ export function searchWords(texts: readonly (string | null | undefined)[]): stri
 }
 
 /**
- * Whether two texts are similar. They are similar if two adjacent letters are exchanged. They are
- * also similar if one or two edits make them equal, and the edits are fewer than a third of the
- * letters of the longer text.
+ * Whether two texts are similar. Texts that differ only by two swapped adjacent letters are
+ * similar. Other texts are similar if at most two edits make them equal, and if the edits are fewer
+ * than a third of the letters of the longer text.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -65,7 +65,7 @@ export function isNear(one: string, other: string): boolean {
 }
 
 /**
- * Whether one text equals the other with two adjacent letters exchanged. Always false for texts of
+ * Whether one text equals the other with two adjacent letters swapped. Always false for texts of
  * two letters.
  */
 export function isTransposed(one: string, other: string): boolean {

@@ -55,8 +55,9 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns the sessions and the market's returns excluding one company. The benchmark is the fund
- * XBI if it has a close in every session. If not, it is the mean of all other companies.
+ * Returns the sessions, and a function that computes the market's returns without one company. The
+ * market is the fund XBI if XBI has a close in every session. Otherwise, it is the mean of all
+ * other companies.
  * @param sessions the sessions in ascending order
  */
 export function marketOf(

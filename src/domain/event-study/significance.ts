@@ -38,7 +38,7 @@ const AS_LIKELY = 1 + 1e-7;
 
 /**
  * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
- * Acc 2:343): the total probability of all numbers that are not more likely than the observed
+ * Acc 2:343): the total probability of all numbers that are at most as likely as the observed
  * number.
  * @param usual the share of positive returns without an event, 0–1
  */

@@ -16,7 +16,7 @@ interface CatalystFacts {
 }
 
 export interface PlanOwner {
-  /** Identifies the company: its CIK. If it has no CIK, its ticker. */
+  /** Identifies the company. It is the CIK, or the ticker of a company without a CIK. */
   readonly company: string;
   readonly ticker: string;
   readonly drug: string;
@@ -25,9 +25,9 @@ export interface PlanOwner {
 /**
  * Computes the catalyst of a planned event and the changes of its date. If the event has an
  * imported catalyst, the fields of this catalyst take precedence over texts. Our choice: if the
- * event happened on a day other than the last day of its planned period, this day becomes the date
- * of the catalyst, and the change is recorded. If the FDA decides early, the change is recorded for
- * `decision_date`. If it decides late, the date does not change.
+ * event did not happen on the last day of its planned period, the day on which it happened becomes
+ * the date of the catalyst, and the change is recorded. If the FDA decides early, the change is
+ * recorded for `decision_date`. If it decides late, the date does not change.
  * @param identify a function that computes an identifier from a text
  */
 export function catalystFacts(

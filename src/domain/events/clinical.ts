@@ -7,7 +7,7 @@ import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
 import { trialNameIn } from './trial-name.ts';
 
-/** Our choice: statements within this many days of the first one are about the same grant. */
+/** Our choice: statements within this many days of the first one are about the same designation. */
 const DESIGNATION_DAYS = 180;
 /**
  * Our choice: statements within this many days of the first one are about the same announcement of

@@ -34,9 +34,9 @@ export function clustersOf(
 }
 
 /**
- * Chooses the statement that a record names as its source. A filing is preferred to a release, and
- * a release to a third party's headline. Of several statements from the same kind of source, the
- * one with the highest confidence is preferred, then the earliest.
+ * Chooses the statement that a record names as its source. A filing is preferred to a press
+ * release, and a press release to a third party's headline. Of several statements from the same
+ * kind of source, the one with the highest confidence is preferred, then the earliest.
  * @param preferred the conditions, the most important first; only the first condition that at least
  *   one statement meets is applied
  */

@@ -126,8 +126,8 @@ const OF_DRUG = /^(?:clinical_hold|hold_lifted|application_\w+)$/;
 /**
  * Returns the events that texts disclose. An event has a drug if it is clear which drug is meant.
  * An event about an application is omitted if its drug is unclear. A clinical hold whose drug is
- * unclear is omitted if another hold at about the same time names a drug. The same applies to ends
- * of holds.
+ * unclear is omitted if another hold at about the same time names a drug. The ends of holds are
+ * treated in the same way.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -156,8 +156,8 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
 }
 
 /**
- * The day that a statement states. Null if the statement states no date or a period of several
- * days.
+ * The day that a statement states. Null if the statement has no date, or if its date is a period of
+ * several days.
  */
 function dayOf({ date }: Statement): string | null {
   return date !== null && date.from === date.to ? date.from : null;
@@ -218,7 +218,7 @@ interface Parties {
 
 /**
  * Returns the acquisitions, licenses and partnerships of a company. If it is unclear who the
- * licensor is, a license is returned as a partnership, and the company is entered as its acquirer.
+ * licensor is, a license is returned as a partnership, and the company is entered as the acquirer.
  * Statements that do not name both parties clearly are omitted.
  * @param company the name of the company; undefined if unknown
  */
@@ -250,8 +250,8 @@ export function dealFacts(
 }
 
 /**
- * Returns the key of `name`. If all words of another name in `names` occur in `name`, the shorter
- * key is used: "Roche" for "Hoffmann-La Roche".
+ * Returns the key of `name`, or a shorter key from `names`. A name in `names` is used only if all
+ * its words occur in `name`: "Roche" for "Hoffmann-La Roche".
  */
 function shortestName(name: string, names: readonly string[]): string {
   const words = new Set(wordsOf(name));

@@ -44,8 +44,8 @@ export interface KnownCompany {
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
   /**
-   * Decisions of the FDA in registers and imports. `goal` is the goal date of the decision. `drugs`
-   * are the names of its drug.
+   * Decisions of the FDA in registers and imports. `goal` is the goal date of the decision, and
+   * `drugs` contains the names of the drug.
    */
   readonly decided: readonly (Decided & {
     readonly drugs: readonly string[];
@@ -123,7 +123,7 @@ export function eventsOf(
  * Sets the tier of a statement to `confirmed` if another publisher also reports the event. Our
  * choice: both statements must have the same type, drug and date. Statements without a date must
  * have the same day of publication. The sentences must differ, because newswires repeat the same
- * release.
+ * press release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');
@@ -261,7 +261,7 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
 
 /**
  * Returns the statements with the status `announced` from which no record is computed, and the
- * reason for each. A statement is omitted if a planned event already has its date.
+ * reason for each. A statement is omitted if a planned event already has the date of the statement.
  */
 function waitingOf(
   assigned: readonly Assigned[],

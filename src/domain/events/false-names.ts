@@ -37,8 +37,8 @@ export function withoutFalseNames(
 }
 
 /**
- * Whether texts use a name for a project or a platform. If the name is a code, also whether they
- * use it for a study, as in "study (ABC-0205)".
+ * Whether texts use a name for a project or a platform. A code is also checked for use as the name
+ * of a study, as in "study (ABC-0205)".
  */
 function isOtherThing(name: string, text: string): boolean {
   const word = `${escapeRegExp(name)}(?![\\w-])`;

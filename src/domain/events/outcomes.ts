@@ -105,16 +105,17 @@ export function goalOf(
  */
 const EARLY_DAYS = 180;
 /**
- * Our choice: the same limit for an unclear result, which is neither positive, negative nor mixed.
- * An earlier result may belong to another analysis.
+ * Our choice: maximum days by which an unclear result may be earlier than the planned period. An
+ * unclear result is not stated as positive, negative or mixed. An earlier one may belong to another
+ * analysis.
  */
 const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */
 const LATE_DAYS = 400;
 
 /**
- * Ends the readout or filing that a statement reports. Nothing changes if no open event matches or
- * several do.
+ * Ends the readout or filing that a statement reports. The planned events stay unchanged unless
+ * exactly one open event matches.
  */
 export function readoutOf(
   plans: readonly Plan[],

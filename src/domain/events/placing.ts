@@ -91,7 +91,7 @@ export function place(
   if (rival)
     return {
       plans,
-      why: `another text of the same day states a different date, ${currentDate(rival).to}`,
+      why: `another text from the same day states a different date, ${currentDate(rival).to}`,
     };
   const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
   return { plans: [...plans, plan] };
@@ -108,9 +108,8 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 }
 
 /**
- * Whether it is unclear if a document is about the same FDA decision as a planned event. This is
- * the case if the event's goal date comes from another document, and one of the two states no
- * indication.
+ * Whether a document may be about a different FDA decision than a planned event. This is the case
+ * if the event's goal date comes from another document, and one of the two states no indication.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
@@ -122,8 +121,8 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 /**
  * Adds a statement to a planned event as evidence. A statement whose period does not overlap the
  * event's current date is ignored. A period that is narrower or later than the current date becomes
- * the date of the event. This requires that the statement is surely about the same event, and that
- * the event is neither ended nor imported.
+ * the date of the event. The statement must clearly be about the same event, and the event must
+ * have no outcome and must not be imported.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
@@ -170,8 +169,8 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 
 /**
  * Whether a statement moves the date of a planned event. Our choice: a text that reports the
- * acceptance of an application moves no goal date, because its goal date is that of a new event. If
- * a text also states the current date of the event, it is assumed to be about two events, so it
+ * acceptance of an application moves no goal date, because it states the goal date of a new event.
+ * A text that also states the current date of the event is assumed to be about two events, so it
  * moves no date.
  */
 function isMovable(

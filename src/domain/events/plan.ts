@@ -106,7 +106,7 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
 
 /**
  * Returns the period of an imported catalyst: the month, quarter, half or year that ends on the
- * catalyst's day. If the catalyst states none of these, the period is only this day.
+ * catalyst's day. If the catalyst states none of these, the period is the catalyst's day alone.
  */
 export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
@@ -161,8 +161,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 
 /**
  * Whether two statements can be about the same trial or application. False if their indications
- * differ. For readouts, also false if their phases or trial names differ. Unknown values do not
- * differ.
+ * differ. For readouts, also false if their phases or trial names differ. An unknown value does not
+ * count as a difference.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;

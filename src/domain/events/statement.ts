@@ -26,7 +26,7 @@ export interface Statement {
   /** The way in which the text states the date (a value of `DateBasis`). */
   readonly date_basis: string | null;
   readonly drug: string | null;
-  /** `text` if the name of the drug is elsewhere in the document and not in the sentence. */
+  /** Where the drug's name was found: `text` if it is in the document but not in the sentence. */
   readonly drug_from: string | null;
   readonly indication: string | null;
   readonly status: string;
@@ -136,7 +136,7 @@ export function isKeptOnly(form: string | null | undefined): boolean {
 
 /**
  * Matches the hosts of newswires and of companies' investor sites. They publish the companies' own
- * releases.
+ * press releases.
  */
 export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
@@ -158,8 +158,8 @@ const HEADLINE = 'news headline';
 
 /**
  * The source of a document. This is usually the connector that stored the document. A document on
- * the SEC's site counts as a filing. A headline of a third party does not count as a release of the
- * company.
+ * the SEC's site counts as a filing. A third party's headline does not count as a press release of
+ * the company.
  */
 function sourceOf({ source, source_url, form, mentions }: ReadDocument): string {
   const host = hostOf(source_url);
@@ -172,7 +172,7 @@ function sourceOf({ source, source_url, form, mentions }: ReadDocument): string 
 
 const FILING = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B|[SF]-[134]|EX-)/;
 
-/** The order of sources: 0 for a filing, 1 for a release, 2 for a third party's headline. */
+/** The order of sources: 0 for a filing, 1 for a press release, 2 for a third party's headline. */
 export function sourceRank({ source, form }: Pick<Statement, 'source' | 'form'>): number {
   if (source === HEADLINE) return 2;
   return FILING.test(form ?? '') ? 0 : 1;

@@ -37,7 +37,7 @@ interface CurrentBurn {
   readonly flags: readonly string[];
 }
 
-/** Flags of the newest period that the current burn also has. */
+/** Flags of the newest period that also apply to the current burn. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 const OPERATING = 'operating_cash_flow';
@@ -155,8 +155,8 @@ function yearSoFar(table: FactTable, end: string) {
 }
 
 /**
- * Returns records for days on which no reported cash flow ends. They have no burn. For these days,
- * filings state a balance, a net income or a twelve-month value.
+ * Returns records without a burn. Each is for a day on which no reported cash flow ends, but for
+ * which a filing states a balance, a net income or a twelve-month value.
  */
 export function daysWithoutFlow(table: FactTable, rows: readonly BurnPeriod[]) {
   const factsOf = (concept: Concept) => (table.concepts.get(concept) ?? []).flat();
@@ -259,8 +259,8 @@ interface Burn {
 
 /**
  * Returns a function that finds the twelve-month values that end on a day. The flag `restated` is
- * set if one of the values has `isOther` (see `twelveMonths`). It is also set if a balance exceeds
- * the total assets of the day.
+ * set if `isOther` is true for one of the values (see `twelveMonths`), or if a balance exceeds the
+ * total assets of the day.
  */
 function yearsOf(table: FactTable) {
   const fields = Object.keys(YEARS) as YearField[];
@@ -280,9 +280,8 @@ function yearsOf(table: FactTable) {
 }
 
 /**
- * Returns a function that takes a cash flow and finds the values that cover exactly its days. The
- * result is their newest filing day, because a later report may restate a value of an earlier
- * period.
+ * Returns a function that finds the filing day of a cash flow. It is the newest filing day of all
+ * values for exactly the same days, because a later report may restate one of them.
  */
 function filingDays(lists: readonly (readonly PeriodValue[])[]) {
   const newest = new Map<string, string>();

@@ -34,8 +34,8 @@ export const MAX_COVER_DAYS = 120;
 export const OLD_BALANCE_MONTHS = 6;
 
 /**
- * Our choice: maximum age of a going-concern doubt in months. Auditors report once a year, and a
- * report may follow the end of the year by a quarter.
+ * Our choice: maximum age of a going-concern doubt in months. Auditors report once a year, and
+ * their report may come up to a quarter after the end of the year.
  */
 export const DOUBT_MONTHS = 15;
 

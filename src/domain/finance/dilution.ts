@@ -30,7 +30,7 @@ export interface Offering {
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
   /**
-   * The amount of the offering that can still be sold. 0 if the offering was completely sold or
+   * The amount of the offering that can still be sold. 0 if the offering was fully sold or
    * withdrawn.
    */
   readonly amount_remaining_usd: number | null;
@@ -181,7 +181,7 @@ function isBabyShelf(input: DilutionInput): boolean {
   return float !== null && float < BABY_SHELF_FLOAT_USD && inForce(input).length > 0;
 }
 
-/** Returns the at-the-market programs and shelves that are still valid and not completely sold. */
+/** Returns the at-the-market programs and shelves that are still valid and not fully sold. */
 function inForce(input: DilutionInput): readonly Offering[] {
   const oldest = shiftYears(input.asOf, -SHELF_YEARS);
   return input.offerings.filter(

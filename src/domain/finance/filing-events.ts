@@ -44,7 +44,8 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
     split.filed_at > shiftYears(asOf, -1);
   return {
     /**
-     * Null if no report of the last `DOUBT_MONTHS` months was searched for going-concern doubts.
+     * Whether a going-concern doubt applies. Null if no report of the last `DOUBT_MONTHS` months
+     * was searched for doubts.
      */
     going_concern: isRead ? doubt >= clean : null,
     /**

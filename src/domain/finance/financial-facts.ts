@@ -297,10 +297,11 @@ function yearOf<Period extends Pick<PeriodValue, 'start' | 'end' | 'months'>>(
  * This is the reported value. If none is reported, it is the sum of shorter periods. Earnings per
  * share are not added up.
  *
- * `isOther` is true if the figures may belong to two companies, as after a reverse merger. If a
- * value is reported, `isOther` is true if the shorter periods of the tag add up to a value far from
- * it. If no value is reported, `isOther` is true if later periods of the sum were restated but the
- * first was not, and the value is null.
+ * `isOther` is true if the figures may belong to two companies, as after a reverse merger. There
+ * are two cases:
+ * - The value is reported, but the shorter periods of the tag add up to a very different value.
+ * - The value is a sum, and later periods were restated but the first was not. The value is then
+ *   null.
  *
  * `filed` is the day of the newest filing that states a part of the value.
  */

@@ -24,7 +24,7 @@ const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over the months of the period.',
   no_capex:
-    'No capital expenditure is reported for the period of the operating cash flow, so the burn does not include it.',
+    'The burn does not include capital expenditure, because none is reported for the period of the operating cash flow.',
 } as const;
 
 const RUNWAY_FLAGS = {
@@ -119,10 +119,10 @@ const DISTRESS_FLAGS = {
   `,
   going_concern_unknown: text`
     No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
-    going-concern doubts, so it is unknown whether there is one.
+    going-concern doubts, so it is unknown whether a doubt exists.
   `,
   listing_notices_unknown:
-    'The company’s filings have not been searched for listing notices, so it is unknown whether there is one.',
+    'The company’s filings have not been searched for listing notices, so it is unknown whether a notice is open.',
   reverse_splits_unknown:
     'The company’s filings have not been searched for reverse splits, so it is unknown whether one is pending.',
   low_coverage: LOW_COVERAGE,
@@ -179,14 +179,14 @@ export const RUNWAY: Method = {
     balance sheet. monthly_burn_usd is (capital expenditure − operating cash flow) / months over the
     trailing twelve months. If the filings do not cover the trailing twelve months, the newest
     period is used. If no securities are reported and cash is below ${pct(constants.CASH_SHARE)}% of
-    total assets, the liquid assets are unknown. They are also unknown if cash and securities
-    together exceed total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH}
-    days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst
-    states whether cash_out_date is on or after the date of the next catalyst. It is also true if
-    the company does not burn cash. Fields whose names begin with stated_ come from the company’s
-    newest statement about its runway. If cash is stated to last “into” a period, stated_until is
-    the first day of the period. If cash is stated to last “through” a period, stated_until is its
-    last day.
+    total assets, the liquid assets are unknown. The liquid assets are also unknown if cash and
+    securities together exceed total assets. cash_out_date = period_end + runway_months ·
+    ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days.
+    covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst.
+    covers_next_catalyst is also true if the company does not burn cash. Fields whose names begin
+    with stated_ come from the company’s newest statement about its runway. If cash is stated to
+    last “into” a period, stated_until is the first day of the period. If cash is stated to last
+    “through” a period, stated_until is its last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -217,16 +217,17 @@ export const DISTRESS: Method = {
     the components are ${listed(constants.DISTRESS_WEIGHTS)}. The points of runway_months are
     ${RUNWAY_POINTS}. The points of months_after_catalyst fall from 100 at 0 months to 0 at
     ${constants.CATALYST_MARGIN_MONTHS} months. debt_to_liquid = (debt due within 12 months) /
-    (liquid assets). In this ratio, the debt is not subtracted from the liquid assets. The points of
-    debt_to_liquid are 0 at a ratio of 0 and 100 at a ratio of ${constants.FULL_DEBT_RATIO}. The
-    points of share_growth_12m_pct are 0 at 0% and 100 at ${constants.FULL_SHARE_GROWTH_PCT}%.
-    Between these values, the points are interpolated linearly. Outside of them, the points of the
-    nearest value apply. going_concern has 100 points if a report states a going-concern doubt.
-    listing has 100 points if there is a listing notice or a pending reverse split. Otherwise, it
-    has ${constants.LOW_PRICE_POINTS} points at a price below $${constants.MINIMUM_BID_USD}.
+    (liquid assets). In debt_to_liquid, the debt is not subtracted from the liquid assets. The
+    points of debt_to_liquid are 0 at a ratio of 0 and 100 at a ratio of
+    ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0% and 100 at
+    ${constants.FULL_SHARE_GROWTH_PCT}%. Between the stated values, the points are interpolated
+    linearly. Outside of the stated values, the points of the nearest value apply. going_concern has
+    100 points if a report states a going-concern doubt. listing has 100 points if there is a
+    listing notice or a pending reverse split. Without either, listing has
+    ${constants.LOW_PRICE_POINTS} points at a price below $${constants.MINIMUM_BID_USD}.
     below_cash_value has 100 points if the market value is below (liquid assets − all debt). If the
-    needed facts are known and no condition is met, these three components have 0 points. The lowest
-    score of each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 =
+    needed facts are known and no condition is met, going_concern, listing and below_cash_value have
+    0 points. The lowest score of each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 =
     ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
     retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
     assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
@@ -246,12 +247,12 @@ export const BURN: Method = {
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
     yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
-    The earlier burn is that of a period of the same length. Its end is a year earlier, give or take
+    The earlier burn is that of a period of the same length that ended a year earlier, give or take
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
-    periods. The flag is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of these
-    periods is known. sga_expense_usd is the larger of the reported total and the sum of selling and
-    general expense. net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and
+    periods. one_off_inflow is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of
+    the previous periods is known. sga_expense_usd is the larger of the reported total and the sum
+    of selling and general expense. net_income_12m_usd, rd_expense_12m_usd, revenue_12m_usd and
     operating_cash_flow_12m_usd are the reported values of the twelve months that end on period_end.
     If a value is not reported, the sum of shorter periods is used. net_income_ytd_usd and
     operating_cash_flow_ytd_usd are the reported values from the start of the fiscal year to
@@ -276,9 +277,9 @@ export const BURN: Method = {
       'The filing reports no selling, general and administrative expense for the period.',
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
-      The figures may mix two companies, because of a reverse merger. The flag is set in three
-      cases. First, a reported value of twelve months differs from the sum of its quarters by more
-      than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
+      The figures may mix two companies, because of a reverse merger. The flag restated is set in
+      three cases. First, a reported value of twelve months differs from the sum of its quarters by
+      more than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
       twelve months is reported, and only the later quarters were restated by more than
       ${pct(constants.RESTATED_SHARE)}%. The value is then null. Third, cash, short-term investments
       or equity exceed total assets.
@@ -297,13 +298,13 @@ export const DILUTION: Method = {
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
-    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
-    assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
-    ownership is 100 · new shares / (old shares + new shares). For an offering,
-    ownership_dilution_pct uses this formula with new shares = amount / price of the offering. The
-    amount of an offering is its remaining amount. If no filing states a remaining amount, it is the
-    full amount. If an offering has no price, the current price is used. The shelf component uses
-    the larger of two remaining amounts: that of at-the-market programs and that of shelf
+    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for the needed raise
+    are assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution
+    of ownership is 100 · new shares / (old shares + new shares). For an offering,
+    ownership_dilution_pct uses the same formula, where new shares = amount / price of the offering.
+    The amount of an offering is its remaining amount. If no filing states a remaining amount, the
+    full amount is used. If an offering has no price, the current price is used. The shelf component
+    uses the larger of two remaining amounts: that of at-the-market programs and that of shelf
     registrations. Only programs and registrations of the last ${constants.SHELF_YEARS} years count.
     If the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf
     component uses at most a third of the float. The lowest score of each dilution_level is:

@@ -10,7 +10,7 @@ import { byExpiry, impliedMove, termStructure, volatility30Days } from './option
  * Daily records of one ticker, latest first. Each record is computed from the last chain of its
  * day. `max_pain` and `implied_move_pct` refer to the contracts that expire on `expiry`. Our
  * choice: `expiry` is the first expiry after the next event. If there is none, it is the nearest
- * expiry that is at least `MIN_DAYS_TO_EXPIRY` days away. If there is none of these either, it is
+ * expiry that is at least `MIN_DAYS_TO_EXPIRY` days away. If there is no such expiry either, it is
  * the nearest expiry. `iv30` and `event_iv` are fractions. `event_iv` is one standard deviation of
  * the event's move, not annualized. `avg_ratio_30d` is the average over the 30 calendar days that
  * end with `date`. Flags: see `PUT_CALL`.

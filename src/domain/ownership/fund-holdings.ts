@@ -41,8 +41,8 @@ function quarterFrom(filings: readonly FundFiling[]) {
       filing_date,
       /**
        * The value of all common stock of the fund in US dollars. If only a part of the filing is
-       * known, the total value on the cover is used. The result is then null if the cover states no
-       * value, or a value below that of the known rows.
+       * known, this is the total value on the cover. It is null if the cover states no total, or a
+       * total below the value of the known rows.
        */
       total_value_usd,
       holdings: summed.map((row) => ({

@@ -202,17 +202,17 @@ export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** Finds, in a set of trades, those that were amended and those that were filed jointly. */
+/** Finds the amended trades and the jointly filed trades in a set of trades. */
 export interface TradeMatches {
   /**
-   * Whether the trade is not replaced by an amendment. A form 4/A replaces a trade that was filed
-   * on the same day or earlier, if the owner, the ticker, the transaction day and the code are
-   * equal.
+   * Whether the trade is current. False if an amendment replaces the trade. A form 4/A replaces a
+   * trade that was filed on the same day or earlier, if the owner, the ticker, the transaction day
+   * and the code are equal.
    */
   isCurrent(trade: FiledTrade): boolean;
   /**
-   * Returns the other owners who reported the same trade in the same filing, sorted. Only the row
-   * of the first owner stands for the trade, so the result is undefined for the rows of the others.
+   * Returns the other owners who reported the same trade in the same filing, sorted. Only the first
+   * owner's row counts as the trade, so the result is undefined for the rows of the other owners.
    * Two equal rows of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
@@ -255,8 +255,8 @@ export function tradeMatcher() {
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
-        // All rows of a filing have the same form and filing day, so `trade` can be checked as a
-        // trade of each of the owners.
+        // The owners' rows in a filing have the same form and filing day, so `trade` can stand for
+        // the row of each owner.
         const [first, ...others] = [...joint].filter((owner) => isCurrentOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },

@@ -129,7 +129,7 @@ export const FUND_POSITIONS: Method = {
     action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
     the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
     · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
-    value of those of the fund’s stocks whose market value is known. first_held is the end of the
+    total value of the fund’s stocks whose market value is known. first_held is the end of the
     quarter since which the fund has held the stock without interruption. A row with a form other
     than 13F is the fund’s newest Schedule 13D or 13G. The row is included if the event of the
     schedule is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
@@ -155,9 +155,11 @@ export const FUND_POSITIONS: Method = {
     no_market_cap:
       'The market value at the end of the quarter is not known, so the conviction cannot be computed.',
     no_ticker:
-      'The ticker of the CUSIP is not in any list, so company_name is the issuer named in the filing.',
+      'The field company_name is the issuer named in the filing, because no list contains the ticker of the CUSIP.',
     other_issuer: text`
-      The ticker belongs to a company other than the issuer in the filing, so company_name is the issuer in the filing. `,
+      The field company_name is the issuer named in the filing, because the ticker belongs to a
+      different company.
+    `,
     held_since_first_filing:
       'The position is already in the first stored filing, so it may have been opened earlier.',
     ...LARGE_STAKES,
@@ -202,10 +204,9 @@ export const HOLDERS: Method = {
   id: 'holders/5',
   formula: text`
     The records show the common stock in each filer’s newest 13F. This 13F must be for the newest
-    quarter or for the quarter before it. The records include all funds with complete filings. If
-    the SEC’s 13F data sets are imported, the records also include filers that are not in
-    hedge_funds. portfolio_pct = 100 · value / value of all
-    common stock that the filer holds. If the store has
+    quarter or the previous quarter. The records include all funds with complete filings. If the
+    SEC’s 13F data sets are imported, the records also include filers that are not in hedge_funds.
+    portfolio_pct = 100 · value / value of all common stock that the filer holds. If the store has
     only a part of the filing, portfolio_pct = 100 · value / total value on the cover page of the
     filing. pct_outstanding = 100 · shares / shares outstanding at the end of the quarter.
     change_pct = 100 · (shares / shares in the previous quarter − 1), with shares adjusted for
@@ -257,7 +258,7 @@ export const INSIDER_SUMMARY: Method = {
   source: 'Alldredge & Blank 2019 (clusters). Our choice: the score and its weights',
   flags: {
     price_missing:
-      'A trade states no price, so the number of trades includes it but their value does not.',
+      'A trade states no price, so it is included in the number of trades but not in their value.',
     no_holding_after:
       'A trade does not state how many shares the insider held after it, so the score ignores the trade.',
   },

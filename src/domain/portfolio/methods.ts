@@ -9,18 +9,19 @@ export const MODEL_PORTFOLIO: Method = {
     Each quarter, the portfolio is formed on the first session after the deadline of Form 13F. The
     portfolio is computed from the filings that specialist funds had submitted by the deadline. The
     conviction portfolio holds the ${constants.MAX_NAMES} stocks with the highest sum of the funds’
-    weights. The weights in the conviction portfolio are proportional to these sums. Each weight is
-    at most ${pct(constants.MAX_WEIGHT)}%. The consensus portfolio holds the ${constants.MAX_NAMES}
-    stocks held by the largest number of funds. Each of these stocks is held by at least
-    ${constants.MIN_HOLDERS} funds. Their weights are equal. Each time a portfolio is formed,
-    ${pct(constants.TRADE_COST)}% of the amounts bought and sold is deducted as a cost. Returns use
-    closing prices adjusted for splits, without dividends. The benchmark is the mean daily return of
-    all tickers that have prices. x is the series of daily returns, f is the risk-free rate per day,
-    and D = ${TRADING_DAYS_PER_YEAR} is the number of trading days a year. volatility = sd(x) · √D.
-    sharpe = (mean(x) − f) · D / volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n).
-    beta = cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1.
-    max_drawdown is the lowest value of (value / highest earlier value − 1). calmar = cagr /
-    |max_drawdown|. The win rate is the share of completed quarters with a gain.
+    weights. The weights in the conviction portfolio are proportional to the sums of the funds’
+    weights. Each weight is at most ${pct(constants.MAX_WEIGHT)}%. The consensus portfolio holds the
+    ${constants.MAX_NAMES} stocks held by the largest number of funds. Each stock in the consensus
+    portfolio is held by at least ${constants.MIN_HOLDERS} funds. All weights in the consensus
+    portfolio are equal. Each time a portfolio is formed, ${pct(constants.TRADE_COST)}% of the
+    amounts bought and sold is deducted as a cost. Returns use closing prices adjusted for splits,
+    without dividends. The benchmark is the mean daily return of all tickers that have prices. x is
+    the series of daily returns, f is the risk-free rate per day, and D = ${TRADING_DAYS_PER_YEAR}
+    is the number of trading days a year. volatility = sd(x) · √D. sharpe = (mean(x) − f) · D /
+    volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n). beta = cov(x, benchmark) /
+    var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1. max_drawdown is the lowest value of
+    (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The win rate is the share
+    of completed quarters with a gain.
   `,
   inputs: ['companies', 'prices', 'splits', 'fund_filings', 'treasury_rates'],
   source: text`

@@ -16,10 +16,10 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 export type PortfolioId = 'conviction' | 'consensus';
 
 /**
- * The deadline of Form 13F for a quarter: 45 days after its end. If this is not a business day, it
- * is the next business day (SEC Rule 0-3 under the Exchange Act). The only federal holiday that can
- * move the deadline is Washington's Birthday. For 2026-09-30, the deadline is 2026-11-16. For
- * 2025-12-31, it is 2026-02-17.
+ * The deadline of Form 13F for a quarter: 45 days after its end. If this day is not a business day,
+ * the deadline is the next business day (SEC Rule 0-3 under the Exchange Act). The only federal
+ * holiday that can move the deadline is Washington's Birthday. For 2026-09-30, the deadline is
+ * 2026-11-16. For 2025-12-31, it is 2026-02-17.
  * @param report_date the last day of a quarter
  */
 export function formationDate(report_date: string): string {

@@ -59,7 +59,9 @@ function letters(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Removes dose, form, schedule, trademark signs and text in brackets from a name. */
+/**
+ * Removes dose, form, schedule, trademark signs and text in parentheses or brackets from a name.
+ */
 export function cleanName(name: string): string {
   const text = withoutMarks(name);
   return bareName(text) || tidy(text);

@@ -53,7 +53,7 @@ export function indicationKey(condition: string): string {
 
 const TYPE = /\btype (?:\d|i{1,3}|iv)[a-c]?\b/i;
 
-/** Matches text in brackets. */
+/** Matches text in parentheses or brackets. */
 const ASIDE = /[([][^()[\]]*[)\]]/g;
 
 function wordsIn(text: string): readonly string[] {
@@ -115,9 +115,8 @@ export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
  * - They have the same key.
  * - One is a list that contains the other: `Obesity or Overweight` contains `Obesity`.
  * - One is a type of the other: `Spinal Muscular Atrophy Type 1` is a type of `Spinal Muscular
- *   Atrophy`.
- * Our choice: two types of a disease are different indications. So are two lists that share a
- * disease, and a disease and its group (`Lung Cancer`, `Cancer`).
+ *   Atrophy`. Our choice: these are different indications: two types of a disease, two lists that
+ *   share a disease, and a disease and its group (`Lung Cancer`, `Cancer`).
  * @param keyOf `indicationKey`, or a version of it that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(

@@ -53,8 +53,8 @@ export interface SheetReader {
 }
 
 /**
- * Returns the tool that the plan of an API key must include if the key is to read the sheet on the
- * day `today`. Undefined if the sheet can be read without an API key.
+ * Returns the tool that an API key's plan must include for access to the sheet on the day `today`.
+ * Undefined if the sheet can be read without an API key.
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));

@@ -162,9 +162,9 @@ export const kindNames = Object.keys(metrics) as Kind[];
 export const MONTHLY: ReadonlySet<Kind> = new Set(['takeover', 'trial_outcome']);
 
 /**
- * For some kinds, the tool that returns their forecasts. Until the day `opens` of a sheet of such a
- * kind, a reader needs an API key whose plan includes this tool. The plan Basic includes the
- * forecasts of the other kinds.
+ * The tools that return the forecasts of some kinds. Until the day `opens` of a sheet, a reader
+ * needs an API key whose plan includes the tool of its kind. The plan Basic includes the forecasts
+ * of all other kinds.
  */
 export const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
   event_move: 'options_put_call',

@@ -35,11 +35,11 @@ const truthSchema = z.looseObject({
   happened_on: day,
   learned_on: day,
   result: text,
-  /** The `seq` of the sheet whose line this line corrects. */
+  /** For a correction, the `seq` of the sheet with the corrected line. */
   supersedes: z.int().optional(),
   /** The day on which a refused application was approved later. */
   approved_on: day.optional(),
-  /** For an approval, the `subject` of each forecast of one of its goal dates. */
+  /** For an approval, the `subject` of every forecast of its goal dates. */
   goals: z.array(text).optional(),
   /** The first day on which a stored text stated the goal date. */
   date_stated_on: day.optional(),

@@ -76,8 +76,8 @@ function scoreOf(all: readonly Case[], metric: Metric, sha256: Sha256) {
   const opens = unresolved.map((one) => metric.open?.(one) ?? []).filter(isKnown);
   const seed = seedOf(rows, sha256);
   const { value, interval, difference, flag } = estimateOf(rule, rows, opens, seed);
-  // For z, the reference of a row is its forecast probability. A probability cannot be compared
-  // with z, so it is not returned as the reference of z.
+  // For z, the reference of a row is its forecast probability. This reference is not returned,
+  // because a probability cannot be compared with z.
   const references = rule === 'calibration' ? [] : rows.flatMap((row) => row.reference ?? []);
   const reference = references.length > 0 ? mean(references) : null;
   const values = rows.map((row) => row.value);

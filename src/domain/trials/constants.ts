@@ -94,7 +94,7 @@ export const NEIGHBORS = 10;
  */
 export const BEYOND_CHANCE = 3;
 
-/** Our choice: the model is fitted again after this many days. */
+/** Our choice: the model is refitted after this many days. */
 export const FIT_DAYS = 7;
-/** Our choice: the model is fitted again when there are this many times as many known outcomes. */
+/** Our choice: the model is refitted when the number of known outcomes has grown by this factor. */
 export const FIT_GROWTH = 1.1;

@@ -28,14 +28,14 @@ export const TRIAL_RISK: Method = {
     (at most ${ENROLLMENT.max_cut} points). A small trial has ${ENROLLMENT.small} points. A trial is
     small if its enrollment is below the number for its phase
     (${listed(constants.SMALL_ENROLLMENT)}). Each change of the primary outcome is a factor of
-    endpoint_risk. The change has ${ENDPOINT.before_start} points before the start of the trial,
+    endpoint_risk. A change has ${ENDPOINT.before_start} points before the start of the trial,
     ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. Only
     the change with the most points adds all its points, and each further change adds
     ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk have these points:
     ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a clinical hold in
     effect, and ${SAFETY.lifted_hold} for a lifted hold. Reports of the last 12 months add
     ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious
-    event (up to ${SAFETY.max_serious}). Each risk_level starts at this score:
+    event (up to ${SAFETY.max_serious}). The lowest score of each risk_level is:
     ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT} or more,
     risk_level is at least high.
   `,
@@ -61,27 +61,28 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
-    outcome = success or failure. The earliest of the following events decides it. An announced
-    readout is a success or a failure as stated. So is another result, if it is announced on or
-    after the day of the completion and before any stop. Posted results meet a primary outcome if
-    one of its p-values is at or below the stated significance level (${constants.USUAL_LEVEL} if no
-    level is stated). They are a success if they meet all primary outcomes that have p-values, and a
-    failure if they meet none. The trial is a success if one of two events follows its primary
-    completion: the sponsor starts a later-phase trial of the drug in the indication, or the drug is
-    approved in the indication. Two indications are the same if one name has all words of the other
-    name. The trial is a failure if it is stopped for safety, lack of efficacy or lack of money. The
-    trial is also a failure if the drug has no next step within a fixed number of days after the
-    completion (${listed(FOLLOW_ON_DAYS)}), although its company continues other trials. A next step
-    is an approval in the indication, a later-phase trial of any sponsor in the indication, or a new
-    trial of the same phase. The rule about the next step applies only to completed trials of
-    companies. In Phase 3, the earliest stored approval of any drug must also be on or before the
-    day of the completion. Otherwise, the store may lack an approval of the drug. A stop for
-    strategy (“business decision”), slow accrual, logistics or no stated reason gives no label.
-    Mixed results give no label. Posted results also give none if they meet only some of the primary
-    outcomes. If a success and a failure have the same day, the failure is used. From its date on,
-    an imported label (trial_labels) takes precedence over the rules. The day of an outcome is the
-    day on which its evidence became public. An estimate for a past day uses only labels with
-    evidence that was public by that day.
+    outcome = success or failure. The earliest of several kinds of events decides the outcome. An
+    announced readout is a success or a failure as stated. Any other announced result also counts as
+    stated, if it is announced on or after the day of the completion and before any stop. Posted
+    results meet a primary outcome if one of its p-values is at or below the stated significance
+    level (${constants.USUAL_LEVEL} if no level is stated). Posted results are a success if they
+    meet all primary outcomes that have p-values, and a failure if they meet none. The trial is a
+    success if one of two events follows its primary completion: the sponsor starts a later-phase
+    trial of the drug in the indication, or the drug is approved in the indication. Two indications
+    are the same if one name has all words of the other name. The trial is a failure if it is
+    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
+    has no next step within a fixed number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
+    although its company continues other trials. A next step is an approval in the indication, a
+    later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
+    about the next step applies only to completed trials of companies. In Phase 3, the earliest
+    stored approval of any drug must also be on or before the day of the completion. If all stored
+    approvals are later, the store may lack an approval of the drug. A stop for strategy (“business
+    decision”), slow accrual, logistics or no stated reason gives no label. Mixed results give no
+    label. Posted results give no label if they meet only some of the primary outcomes. If a success
+    and a failure have the same day, the failure is used. From its date on, an imported label
+    (trial_labels) takes precedence over the rules. The day of an outcome is the day on which its
+    evidence became public. An estimate for a past day uses only labels with evidence that was
+    public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -110,18 +111,18 @@ export const TRIAL_LEARNING: Method = {
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
     features, because failures become known later than successes. The tested fit uses only outcomes
-    that became public before the split day. This is the date of the first tested trial’s features
-    plus the days above. The learned model replaces the published rate only if it passes two tests.
-    First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a lower log
-    loss than two baselines: the published rate, and the success rate of the earlier trials. Second,
-    its forecasts (p) must be significantly better than chance. Sponsors form
+    that were public before the split day. The split day is the date of the first tested trial’s
+    features plus the days above. The learned model replaces the published rate only if it passes
+    two tests. First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a
+    lower log loss than two baselines: the published rate, and the success rate of the earlier
+    trials. Second, its forecasts (p) must be significantly better than chance. Sponsors form
     ${constants.SPONSOR_GROUPS} groups, and each group’s trials are forecast by a fit to the others.
     r is the published rate. y is 1 for a success, else 0. ȳ and p̄ are means over blocks of
     ${constants.NEIGHBORS} consecutive trials. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄)
     must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
     2,000 to 60,000 trials and random outcomes. With 20,000 trials and a true AUC of 0.60, the
-    models of all three phases passed in all 12 registries. The model is fitted again every
+    models of all three phases passed in all 12 registries. The model is refitted every
     ${constants.FIT_DAYS} days, or earlier if the number of outcomes has grown by
     ${pct(constants.FIT_GROWTH - 1)}%. No trial is forecast by a fit that used its outcome.
   `,
@@ -138,11 +139,11 @@ export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 success rate of the phase in the area (BIO/QLS/Informa 2011–2020), adjusted by odds ratios',
   formula: text`
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
-    the probability that this model forecasts. In this case, the field “method” also states the day
-    of the fit, the number of trials, and the AUC and Brier score over later trials. base_rate is
-    the share of successes among the fitted trials. The field “drivers” lists the largest
-    ${constants.MAX_DRIVERS} contributions and the sum of all others. The probability is the sum of
-    base_rate and these contributions. The 95% interval follows from the covariance of the
+    the probability that this model forecasts. With a learned model, the field “method” also states
+    the day of the fit, the number of trials, and the AUC and Brier score over later trials.
+    base_rate is the share of successes among the fitted trials. The field “drivers” lists the
+    largest ${constants.MAX_DRIVERS} contributions and the sum of all others. The probability is the
+    sum of base_rate and all contributions. The 95% interval follows from the covariance of the
     coefficients. Without a learned model, base_rate = 100 · p, where p = (n · p_area +
     ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). p_area is the published rate at which
     programs in the area advance from the phase, and n is the number of these programs. p_all is
@@ -153,10 +154,11 @@ export const TRIAL_OUTCOME: Method = {
     ratios. If the outcome is known, the estimate uses only facts that were public on the day before
     the outcome. If the outcome is unknown, the estimate uses all stored facts. The prediction is
     success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome
-    label (trial-labels/1), whose evidence is in outcome_basis. If the trial has its label because
-    it was stopped, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
-    readout with mixed results. Without such a readout, it is terminated if the trial was stopped,
-    mixed if another announced result is mixed, and else null.
+    label (trial-labels/1), whose evidence is in outcome_basis. If the label follows from a stop of
+    the trial, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
+    readout with mixed results. Without a label and such a readout, actual_outcome is terminated if
+    the trial was stopped. Otherwise, actual_outcome is mixed if another announced result is mixed,
+    and null if not.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -181,16 +183,16 @@ export const TRIAL_OUTCOME: Method = {
     one_outcome_only:
       'The published rate is used because all known outcomes of the phase are the same.',
     model_not_better: text`
-      The published rate is used because the learned model did not pass its tests on later trials:
-      it must forecast better than the published rate, better than the success rate of earlier
-      trials, and better than chance.
+      The published rate is used because the learned model did not pass its tests on later trials.
+      The model must forecast better than the published rate, the success rate of earlier trials,
+      and chance.
     `,
     outcome_known_before_fit: text`
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores them because no
-      study states their effect on success rates.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores these events because
+      no study states how they affect success rates.
     `,
     no_completion_date: 'The registration of the trial states no completion date in a known form.',
   },

@@ -16,10 +16,7 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/**
- * Maximum numbers of entries that are shown from long tables. The page of the study shows the other
- * entries.
- */
+/** Maximum numbers of entries shown from long tables. The study's page shows all entries. */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = { Primary: 12, Secondary: 12, Safety: 24 };
 const MAX_ANALYSES = 6;
@@ -44,9 +41,9 @@ export function resultSentences(results: PostedResults): readonly string[] {
 
 /**
  * Whether posted results met the primary endpoint. Each primary outcome with p-values must have at
- * least one p-value that is not above the significance level of its analysis. Our choice: one of
- * several analyses of an outcome is enough. The registry does not state the direction of a
- * difference, so a significant harm is also reported as met.
+ * least one p-value at or below the significance level of its analysis. Our choice: one of several
+ * analyses of an outcome is enough. The registry does not state the direction of a difference, so a
+ * significant harm is also reported as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {

@@ -66,7 +66,7 @@ export interface TrialOutcome {
  * advance after a significant endpoint, and trials with a posted p-value are not a random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits are not used
  * @returns nulls with a flag if the phase is not 1, 2 or 3. The flag is `no_base_rate` if another
- *   stage is stated, such as Phase 4, and `unknown_phase` if none is.
+ *   stage is stated, such as Phase 4, and `unknown_phase` if no stage is stated.
  */
 export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   const phase = stageOf(trial.phase ?? '');

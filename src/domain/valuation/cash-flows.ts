@@ -56,8 +56,8 @@ export function cashFlows(
       /** The company's share of the year's sales if the product is approved, US dollars. */
       revenue,
       /**
-       * The company's cost of development, goods, operations and tax, US dollars. It is the cost in
-       * the case that the stages of the year are reached.
+       * The company's cost of development, goods, operations and tax, US dollars. It assumes that
+       * the stages of the year are reached.
        */
       cost,
       /**

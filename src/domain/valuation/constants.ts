@@ -18,8 +18,8 @@ export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>
 };
 
 /**
- * Our choice: peak sales are lower by this share in the bear case, and higher by it in the bull
- * case.
+ * Our choice: peak sales are reduced by this share in the bear case and raised by the same share in
+ * the bull case.
  */
 export const SALES_CHANGE = 0.3;
 /**

@@ -179,7 +179,7 @@ describe('a goal date', () => {
     ]);
     expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15']);
     expect(output.waiting).toMatchObject([
-      { why: 'another text of the same day states a different date, 2027-03-15' },
+      { why: 'another text from the same day states a different date, 2027-03-15' },
     ]);
   });
 

@@ -32,9 +32,9 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * The reference log odds of each feature (see `centresOf`). They are subtracted from the log odds
-   * that the feature adds to a trial. The sum of these differences is the trial's log odds minus
-   * the log odds of `share`.
+   * The reference log odds of each feature (see `centresOf`). Each is subtracted from the log odds
+   * that its feature adds to a trial. The differences add up to the trial's log odds minus the log
+   * odds of `share`.
    */
   readonly centres: readonly number[];
 }

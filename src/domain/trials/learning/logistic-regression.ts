@@ -207,7 +207,9 @@ function lossAt(logOdds: number, outcome: number): number {
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** A point of the search: coefficients, the penalized loss at them, and its negative gradient. */
+/**
+ * A point of the search: coefficients, the penalized loss, and the negative gradient of the loss.
+ */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;

@@ -2,7 +2,7 @@ import { compareText } from '../../compare-text.ts';
 
 /** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
-  /** The first entry after a day for which `accepts` returns true. */
+  /** Of the entries after a day, the first one that `accepts` returns true for. */
   firstAfter(key: string, day: string, accepts?: (entry: Entry) => boolean): Entry | undefined;
   /** The last entry on or before a day. */
   lastUpTo(key: string, day: string): Entry | undefined;

@@ -180,8 +180,8 @@ function noFollowOnLabel(
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
   // The label gets the day `end` or the day of the sponsor's next activity, whichever is later. The
-  // next activity may be a later trial of the drug, so the search for a next trial must include its
-  // day.
+  // activity may be a later trial of the drug, so the search for a next trial must include the day
+  // of the activity.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -218,7 +218,7 @@ function timelinesOf(records: Iterable<TrialCourse>) {
 function followersOf(started: Timeline<Follower>, seen: Timeline<{ readonly day: string }>) {
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
-    /** The first trial in a later stage that has one of the keys and started after a day. */
+    /** The first later-stage trial that has one of the keys and started after a day. */
     firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined {
       const candidates = keys.flatMap((key) =>
         later(rank).flatMap((one) => started.firstAfter(`${one} ${key}`, day) ?? []),
