@@ -101,9 +101,9 @@ export function combine(
 }
 
 /**
- * Percentile ranks: 100 × (number of lower values + half the number of equal values, including the
- * value itself) / n, where n is the number of values that are not null. Distinct values are spread
- * evenly over 0–100 with mean 50. Nulls stay null.
+ * Percentile ranks: 100 × (number of lower values + half the number of equal values) / n, where n
+ * is the number of values that are not null. A value counts as equal to itself. Distinct values are
+ * spread evenly over 0–100 with mean 50. Nulls stay null.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);

@@ -7,8 +7,8 @@
 export const NORMAL_QUANTILE = 1.959963984540054;
 
 /**
- * A program is assumed to have ended if no later trial starts within this many days after its last
- * trial (Wong, Siah & Lo 2019, Biostatistics 20:273).
+ * A program is assumed to have ended if this many days pass after a trial and no later trial starts
+ * (Wong, Siah & Lo 2019, Biostatistics 20:273).
  */
 export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
 

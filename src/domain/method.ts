@@ -3,8 +3,8 @@ import type { FactName } from '../facts/fact-kinds.ts';
 /** A versioned formula. Records computed by the formula have its `id` in the field `method`. */
 export interface Method {
   /**
-   * Name, version and title of the formula: `name/version title`. If a change of the formula
-   * changes the numbers that follow from the same facts, the formula needs a new version.
+   * Name, version and title of the formula: `name/version title`. The formula needs a new version
+   * if a change gives different numbers for the same facts.
    */
   readonly id: string;
   /** The equations and rules, complete enough for a reader to recompute the numbers. */

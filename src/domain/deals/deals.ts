@@ -22,8 +22,8 @@ export interface Deal {
 }
 
 /**
- * Mean premium that pharma companies paid for biotech companies in 2023 (PwC). The limits are the
- * lowest and the highest yearly mean since 2014.
+ * Mean premium that pharma companies paid for biotech companies in 2023 (PwC). `low_pct` and
+ * `high_pct` are the lowest and the highest yearly mean since 2014.
  */
 export const PUBLISHED_PREMIUM = {
   basis: 'published average of 2023 (PwC), range of 2014–2023',

@@ -2,7 +2,8 @@ import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * Types of statements that can also describe a mere possibility, in risk sections and contracts.
+ * Types of statements. In risk sections and contracts, such statements can also describe a mere
+ * possibility.
  */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 

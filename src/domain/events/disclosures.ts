@@ -296,10 +296,7 @@ function dealOf(
   };
 }
 
-/**
- * Whether a statement reports a deal in which the company takes part, but does not name the parties
- * clearly.
- */
+/** Whether a statement reports a deal of the company without naming the parties clearly. */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
   const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));

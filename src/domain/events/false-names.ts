@@ -6,8 +6,8 @@ import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
 
 /**
- * Removes extracted names that are not names of drugs. They are names of the company ("FDA rejects
- * Abcora filing"), its industry, a study, a project or a platform.
+ * Removes extracted names that are not names of drugs. The removed names are those of the company
+ * ("FDA rejects Abcora filing"), its industry, a study, a project or a platform.
  * @param registered the names of the drugs in registers and imports; of these, only names of
  *   platforms are removed
  */

@@ -120,7 +120,7 @@ export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
 /** Types of statements about an application to an agency. */
 const applications = ['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'];
 
-/** Whether a statement is about an application, but only to agencies other than the FDA. */
+/** Whether a statement is about an application that went only to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
   return applications.includes(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }

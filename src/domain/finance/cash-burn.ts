@@ -58,14 +58,14 @@ const PARTS_OF_ASSETS = ['cash', 'short_term_investments', 'equity'] as const;
 
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
- * as a positive payment, so a positive burn means that the company uses up cash. A period longer
- * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is the average per
+ * as a positive payment. A positive burn means that the company uses up cash. A period longer than
+ * three months has the flag `averaged_period`, and its `quarterly_burn_usd` is the average per
  * quarter. Capex, income, expenses and revenue are used only if they cover the same days as the
- * cash flow. If a figure does not, the period has the flag `no_capex`, `no_net_income`,
- * `no_rd_expense`, `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the
- * twelve months that end with the period. `yoy_change_pct` compares the burn with the burn of the
- * period of equal length a year earlier. It is null with the flag `no_year_ago_burn` if the earlier
- * period is missing or had no positive burn.
+ * cash flow. If one of them is missing for these days, the period has the flag `no_capex`,
+ * `no_net_income`, `no_rd_expense`, `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are
+ * the values of the twelve months that end with the period. `yoy_change_pct` compares the burn with
+ * the burn of the period of equal length a year earlier. It is null with the flag
+ * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, OPERATING);

@@ -67,7 +67,7 @@ const RUNWAY_FLAGS = {
   `,
   no_burn: 'Operations do not use cash, so no runway is computed.',
   runway_over_100_years:
-    'The burn is too small for a meaningful date, so the runway cannot be computed.',
+    'The burn is so small that the runway would exceed 100 years, so the runway is not computed.',
 } as const;
 
 const DILUTION_FLAGS = {

@@ -19,7 +19,7 @@ export interface Split {
  */
 const SPLIT_TOLERANCE = 0.1;
 /**
- * Our choice: maximum ratio of a split. If a ratio is larger, a value was filed in thousands of
+ * Our choice: maximum ratio of a split. A larger ratio means that a value was filed in thousands of
  * dollars.
  */
 const LARGEST_SPLIT = 300;

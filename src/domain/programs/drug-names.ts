@@ -1,8 +1,7 @@
 import { anyWordOf } from '../patterns.ts';
 
 /**
- * Only this number of characters at the start of a name is read. The rest of a longer text is a
- * description.
+ * Maximum number of characters of a name that are read. The rest of a longer text is a description.
  */
 const MAX_NAME = 200;
 

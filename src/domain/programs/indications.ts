@@ -115,8 +115,9 @@ export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
  * - They have the same key.
  * - One is a list that contains the other: `Obesity or Overweight` contains `Obesity`.
  * - One is a type of the other: `Spinal Muscular Atrophy Type 1` is a type of `Spinal Muscular
- *   Atrophy`. Our choice: these are different indications: two types of a disease, two lists that
- *   share a disease, and a disease and its group (`Lung Cancer`, `Cancer`).
+ *   Atrophy`.
+ * Our choice: these are different indications: two types of a disease, two lists that share a
+ * disease, and a disease and its group (`Lung Cancer`, `Cancer`).
  * @param keyOf `indicationKey`, or a version of it that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(

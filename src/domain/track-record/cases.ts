@@ -3,8 +3,8 @@ import { daysBetween, shiftDays } from '../dates.ts';
 import { type Amounts, amountNames, type ForecastLine, type TruthLine } from './lines.ts';
 
 /**
- * A forecast. `goal` is the last day of the expected period. Which other fields exist depends on
- * the kind.
+ * A forecast. `goal` is the last day of the expected period. The other fields depend on the kind of
+ * forecast.
  */
 type Forecast = Partial<ForecastLine> & { readonly goal: string };
 

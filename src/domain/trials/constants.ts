@@ -39,8 +39,8 @@ export const DELAY_POINTS = {
 /** Our choice: the points of the factors of enrollment_risk. */
 export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
 /**
- * Our choice: the points of a change of the primary outcome. If there are several changes, this
- * applies only to the change with the most points. Each other change has `NEXT_ENDPOINT_POINTS`
+ * Our choice: the points of a change of the primary outcome. If there are several changes, only the
+ * change with the most points gets these points. Each other change gets `NEXT_ENDPOINT_POINTS`
  * points.
  */
 export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;

@@ -44,8 +44,8 @@ export interface RiskSignal {
   readonly previous_value: string | null;
   readonly new_value: string | null;
   /**
-   * The stated reason for a termination or a suspension. Null if none is stated, and for other
-   * signals.
+   * The stated reason for a termination or a suspension. Null if no reason is stated, and for all
+   * other signals.
    */
   readonly reason: StopReason | null;
 }

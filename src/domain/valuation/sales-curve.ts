@@ -84,7 +84,7 @@ export function yearFraction(date: string): number {
 /**
  * Share of sales that remains in a calendar year. Our choice: in the twelve months that start k
  * years after the end of exclusivity, the share is retention^(k+1). A calendar year covers parts of
- * two such periods, so their shares are averaged by time.
+ * two such periods, so the shares of the two are averaged, weighted by time.
  */
 function retainedShare(curve: SalesCurve, year: number): number {
   const yearsAfter = year - Number(curve.loss_of_exclusivity.slice(0, 4));

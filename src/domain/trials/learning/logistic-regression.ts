@@ -31,7 +31,7 @@ const MIN_PIVOT = 1e-12;
 /** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
 /**
- * Convergence limit of a fit with many columns, in log odds. A smaller limit has no use, because
+ * Convergence limit of a fit with many columns, in log odds. A smaller limit is not needed, because
  * the stored weights of text models are rounded to steps at least ten times as large.
  */
 const WIDE_TOLERANCE = 1e-3;

@@ -2,7 +2,7 @@ import { compareText } from '../../compare-text.ts';
 
 /** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
-  /** Of the entries after a day, the first one that `accepts` returns true for. */
+  /** The first entry after a day. If `accepts` is given, it must return true for the entry. */
   firstAfter(key: string, day: string, accepts?: (entry: Entry) => boolean): Entry | undefined;
   /** The last entry on or before a day. */
   lastUpTo(key: string, day: string): Entry | undefined;
