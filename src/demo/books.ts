@@ -71,17 +71,17 @@ export function raisesOf(
 }
 
 /**
- * Number of generated quarters: eight with filed reports, the seven quarters before these, and the
- * last quarter, whose report may not be filed yet. Annual reports repeat the earlier quarters for
- * comparison.
+ * Number of generated quarters. Eight of them have filed reports. The seven quarters before these
+ * are generated because annual reports repeat earlier quarters for comparison. The report on the
+ * last quarter may not be filed yet.
  */
 const QUARTERS = 16;
 /** Fraction of product sales that is spent on research. */
 const REINVESTED = 0.4;
 
 // Our choice: for each stage, `years` is the number of years until launch, and `sales` is the ratio
-// of peak annual sales to the value of a program. With these numbers, the valuation formulas value
-// the programs of a company at about its market value.
+// of peak annual sales to the value of a program. With these numbers, the valuation formulas give
+// the programs of a company a total value close to the company's market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },
@@ -178,8 +178,8 @@ export function quartersOf(
 }
 
 /**
- * Returns the income and the spending of a quarter. If cash is low, `quartersOf` reduces the
- * spending.
+ * Returns the income and the spending of a quarter. The spending does not yet include the cuts that
+ * `quartersOf` makes if cash is low.
  */
 function flowOf(burn: number, sales: readonly SalesPlan[], start: Day, end: Day) {
   const { year, quarter } = partsOf(end);

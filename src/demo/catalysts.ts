@@ -121,8 +121,8 @@ function catalystName({ kind, run, program }: Milestone): string {
 }
 
 /**
- * Returns the date fields of a catalyst. Past dates and dates that the FDA set are exact. Of the
- * dates that companies announce, most are only a month or a quarter.
+ * Returns the date fields of a catalyst. Past dates and dates that the FDA set are exact. Most
+ * dates that companies announce state only a month or a quarter.
  */
 function datesOf({ seed }: World, { kind, result, program }: Milestone, day: number) {
   const { year, month, quarter } = partsOf(day);

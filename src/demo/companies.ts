@@ -32,7 +32,8 @@ export function stemsOf(seed: number): readonly string[] {
 }
 
 /**
- * Creates a company. Its index determines which irregularities of real data its records contain.
+ * Creates a company. The index `at` determines which irregularities of real data appear in the
+ * company's records.
  */
 export function companyOf({ seed, sessions }: Setting, at: number, stem: string, ticker: string) {
   const random = randomOf(seed, 'company', at);
@@ -69,7 +70,7 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     filer: at % 48 === 29 ? 'ifrs-full' : at % 24 === 20 ? 'none' : 'us-gaap',
     subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
     /**
-     * Former name of the company, which older trial registrations state. Null if the company never
+     * Former name of the company, as stated in older trial registrations. Null if the company never
      * changed its name.
      */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
@@ -109,7 +110,7 @@ export function sharesThen({ split }: Company, day: Day, shares: number): number
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
-/** Converts a split-adjusted price to the price that filings of the given day state. */
+/** Converts a split-adjusted price to the price as stated in filings of the given day. */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }

@@ -20,10 +20,7 @@ export function partsOf(day: Day) {
   return { year, month, quarter: Math.ceil(month / 3), weekday: (day + 4) % 7 };
 }
 
-/**
- * Returns the last day of the month of the given day. If `months` is given, the month is that many
- * months later.
- */
+/** Returns the last day of the month that is `months` months after the month of the given day. */
 export function monthEnd(day: Day, months = 0): Day {
   const { year, month } = partsOf(day);
   return Date.UTC(year, month + months, 0) / MILLISECONDS_PER_DAY;

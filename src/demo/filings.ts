@@ -9,7 +9,7 @@ const REPORTS_PER_COMPANY = 8;
 
 /**
  * A figure of a report with its XBRL tag, or `false` if the report omits the figure. A figure
- * without `start` is as of one day, as in a balance sheet.
+ * without `start` applies to one day, such as a balance.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
@@ -197,7 +197,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
   const fact = (form_type: string, type: string, day: Day, offering_amount_usd: number) => {
-    // Accession numbers depend on the type, because filings of two types may have the same day.
+    // Filings of different types may have the same day, so their accession numbers must differ.
     const number = { shelf: 81, at_the_market: 82 }[type] ?? 80;
     const accession = accessionOf(cik, day, number);
     const kind = { form_type, offering_type: type, is_atm: type === 'at_the_market' };

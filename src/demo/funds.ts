@@ -72,7 +72,7 @@ export function cikOfFund(at: number): string {
   return String(9_800_000_000 + at * 31);
 }
 
-/** @param first the lowest possible sequence number in the accession number of such a filing */
+/** @param first the lowest possible sequence number in the accession number of the report */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };

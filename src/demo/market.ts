@@ -231,8 +231,8 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
   const { company, programs } = story;
-  // The server uses a sales consensus only for a company with exactly one active program. The
-  // demo avoids this use: a company with fewer than three programs has no consensus.
+  // The server uses a sales consensus only for a company with exactly one active program. To limit
+  // this use, the demo creates a consensus only for companies with at least three programs.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   const estimate = { ticker: company.ticker, period_end: `${year}-12-31`, analysts: 7 };

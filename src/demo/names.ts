@@ -56,8 +56,9 @@ export function companyName(stem: string, at: number, random: Random): string {
 }
 
 /**
- * Creates a drug name that no other drug has. If `stems` contains the suffixes of a drug class,
- * such as `tinib` or `mab`, the name is nonproprietary. If `stems` is `brand`, it is a brand name.
+ * Creates a drug name that no other drug has. The name is nonproprietary if `stems` contains the
+ * suffixes of a drug class, such as `tinib` or `mab`. The name is a brand name if `stems` is
+ * `brand`.
  */
 export function drugName(stems: readonly string[] | 'brand', taken: Set<string>, random: Random) {
   const [starts, ends] = stems === 'brand' ? [brandStarts, brandEnds] : [drugStarts, stems];

@@ -6,9 +6,9 @@ import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Number of recent days in which every event that moved the price has a headline. An older event
- * has a headline only if it is an FDA decision, if it is a clinical hold, or if it moved the price
- * by more than about 8 %.
+ * Number of recent days in which every event that moved the price has a headline. Among older
+ * events, only three kinds have headlines: FDA decisions, clinical holds, and events that moved the
+ * price by more than about 8 %.
  */
 const RECENT_DAYS = 480;
 /** Maximum age in days of trial results that are generated. */

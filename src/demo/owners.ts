@@ -83,8 +83,9 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
 }
 
 /**
- * Returns the records of a transaction. Each reporting owner has one record. A grant of shares also
- * has one for the granted options. A few transactions also have one for an amendment of the form.
+ * Returns the records of a transaction. Each reporting owner has one record. A grant of shares has
+ * an additional record for the granted options. A few transactions have an additional record for an
+ * amendment of the form.
  */
 function filed(
   world: World,

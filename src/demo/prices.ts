@@ -3,8 +3,8 @@ import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
 /**
- * The price moves toward the value that the events imply. Each day, it closes this fraction of the
- * gap.
+ * The price moves toward the value that the events imply. Each day, the gap shrinks by this
+ * fraction.
  */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;

@@ -39,7 +39,7 @@ export interface Indication {
   readonly rare: boolean;
   /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Mechanisms of drugs, by modality. All diseases of one family have the same mechanisms. */
+  /** Mechanisms of drugs for this disease, by modality. All diseases of a family share one list. */
   readonly mechanisms: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 

@@ -44,8 +44,9 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 export type Quota = (label: string, share: number) => boolean;
 
 /**
- * Returns a function that is true for a given fraction of its calls. The calls with each label are
- * counted separately. The results are spread evenly, so that even a few calls give both results.
+ * Returns a function that returns true for the given fraction of its calls. The calls with each
+ * label are counted separately. The results are spread evenly, so that even a few calls give both
+ * results.
  */
 export function quotaOf(random: Random): Quota {
   const sums = new Map<string, number>();

@@ -63,10 +63,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
-/**
- * Returns a date in the same month as an approval, but `years` later. `day` is the day of the
- * month.
- */
+/** Returns a date `years` after an approval, in the same month. `day` is the day of the month. */
 function yearsAfter(approved: Day, years: number, day: number): string {
   const { year, month } = partsOf(approved);
   return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -162,7 +159,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
   });
 }
 
-/** Generates the texts of complete response letters, which state the deficiencies. */
+/** Generates the texts of complete response letters. The texts state the deficiencies. */
 export function letterTexts(world: World, story: Story): Facts<'news'> {
   return deficienciesOf(world, story).map(({ letter_id, ticker, deficiencies, ...letter }) => ({
     id: letter_id,

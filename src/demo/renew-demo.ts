@@ -12,7 +12,7 @@ const DEMO_LIFE_DAYS = 7;
 
 /**
  * Generates and writes the input records of the demo if they are missing, were generated with
- * another seed, or are a week old.
+ * another seed, are a week old, or have a future date.
  */
 export function renewDemo(database: Database, today: string): void {
   if (!demoIsOld(database, today)) return;

@@ -4,7 +4,9 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Maximum age in days of a submitted application that has press releases. */
+/**
+ * Press releases report the applications that were submitted in this number of days before today.
+ */
 const REPORTED_DAYS = 700;
 
 type Document = Facts<'mentions'>[number];
@@ -84,8 +86,8 @@ function statedRunways(world: World, story: Story) {
 
 /**
  * Generates press releases, each with the statement that is read from it. Some statements are about
- * applications that were submitted, accepted, withdrawn or refused for filing. The others are a
- * goal date without a drug, a past goal date without an outcome, and an uncertain rejection.
+ * applications that were submitted, accepted, withdrawn or refused for filing. The others state a
+ * goal date without naming a drug, a past goal date without an outcome, or an uncertain rejection.
  */
 function releasesOf({ today }: World, story: Story): readonly Document[] {
   const { at, ticker, name } = story.company;

@@ -6,11 +6,11 @@ import { hash, type Random, randomOf } from './random.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
 /**
- * `nctIdOf` creates registry numbers from these numbers. The secondary trials of a company are
- * numbered from the first one. The second one is for the trial of an abandoned drug.
+ * `nctIdOf` creates registry numbers from these numbers. `SIDE_TRIAL` is the first number of a
+ * company's secondary trials. `ABANDONED_TRIAL` is the number of the trial of an abandoned drug.
  */
 const [SIDE_TRIAL, ABANDONED_TRIAL] = [400, 900];
-/** Number of days since some companies changed their names. */
+/** Some companies changed their names this number of days ago. */
 const RENAMED_DAYS = 800;
 /** Countries of trial sites, the most frequent first. */
 const countries = 'United States;Germany;Canada;Japan;Spain;Australia;Poland'.split(';');
@@ -137,8 +137,8 @@ function versionsOf({ seed, today }: World, { indication }: Program, run: TrialR
     const version_date = isoOf(day);
     if (day >= today || version_date <= (versions.at(-1)?.version_date ?? '')) return;
     const isLate = day > (start + readout) / 2;
-    // A past completion date is exact. A planned date is usually a month, and sometimes invalid
-    // text.
+    // A past completion date is exact. A planned date usually states only a month, and sometimes it
+    // is invalid text.
     const isExact = completion <= day || hash(nctId) % 3 === 0;
     const date = isoOf(completion).slice(0, isExact ? 10 : 7);
     versions.push({

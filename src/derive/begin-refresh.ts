@@ -39,8 +39,8 @@ interface Done {
 }
 
 /**
- * Returns the facts of a kind, including the events from texts. If no event from a text extends
- * this kind, returns undefined, and the facts are read from the store. For `waiting`, returns the
+ * Returns the facts of a kind, including the events from texts. Returns undefined if no event from
+ * a text extends this kind. The facts are then read from the store. For `waiting`, returns the
  * statements in texts that were not accepted as events.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;

@@ -15,7 +15,7 @@ interface Collection {
   readonly from: readonly [FactName, ...FactName[]];
   /** The formula that computes the records. Absent if the records show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that `method` uses and that are not the `method` of any collection. */
+  /** Other formulas that `method` uses. No collection has one of them as its `method`. */
   readonly behind?: readonly Method[];
 }
 

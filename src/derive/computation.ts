@@ -46,13 +46,13 @@ export interface Universe {
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker that a fact states (`own`). If it states none, the ticker of the sponsor with this
-   * name. A subsidiary has the ticker of its owner.
+   * Returns the ticker that a fact states (`own`). If the fact states none, returns the ticker of
+   * the sponsor. For a subsidiary, this is the ticker of its owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
   /**
-   * The ticker that a fact states (`own`). If it states none, the ticker of the company with
-   * exactly this name.
+   * Returns the ticker that a fact states (`own`). If the fact states none, returns the ticker of
+   * the company whose name is exactly `name`.
    */
   issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
   /** The primary ticker of the company with this CIK. The CIK may have leading zeros. */

@@ -203,7 +203,8 @@ function tableWriter(database: Database, before: Provenance | undefined) {
               ? { ...row, company_name: universe.company(String(row.ticker))?.name ?? null }
               : row;
             const flag = flagOf.get(String(row.ticker));
-            // A row that loses its market value gets a flag that states the reason.
+            // If a company's share counts and market value are omitted, its rows get the flag that
+            // states the reason.
             yield check(flag ? withFlag(named, flag) : named);
           }
         };
@@ -219,9 +220,8 @@ function tableWriter(database: Database, before: Provenance | undefined) {
 }
 
 /**
- * The ticker of a row. A row may have a list of tickers instead. If the list has exactly one
- * ticker, the row is about this company, and the result is this ticker. The ticker may be from a
- * foreign exchange.
+ * The ticker of a row. If the row has a list of tickers instead, and the list has exactly one
+ * ticker, the result is this ticker. It may be the ticker of a foreign exchange.
  */
 function tickerOf({ ticker, Ticker, tickers }: Row): unknown {
   const [own, ...others] = Array.isArray(tickers) ? tickers : [];
@@ -242,8 +242,8 @@ function directoryOf(
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
   // The unlisted tickers come from computed rows, so they can change even if the facts for the
-  // directory do not. The name of the cached result contains these tickers, so that a change of the
-  // tickers causes a new computation.
+  // directory do not. The name of the cached result contains these tickers. Therefore, the
+  // directory is computed again whenever the tickers change.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

@@ -42,8 +42,8 @@ export function joinedFacts(
       if (known === undefined) {
         const one = present(made);
         added.push(one);
-        // Both parties may announce a deal, so later deals are compared with this one. An event of
-        // any other kind belongs to one company.
+        // Both parties may announce the same deal, so later deals are also compared with this deal.
+        // An event of any other kind belongs to one company.
         if (kind === 'deals') bySubject.set(key, [...candidates, one]);
       } else replaced.set(known, filled(replaced.get(known) ?? known, made));
     }
@@ -79,9 +79,9 @@ const DOCUMENT_FIELDS = [
 
 /**
  * Fills the missing fields of a stored fact from an event in a text. Existing values are kept,
- * except for the date: if the text states a different date, the date of the text is used. A record
- * must not mix two documents. Therefore, the fields in `DOCUMENT_FIELDS` are not filled if the date
- * stays the same and the stored fact has its own source. This source is the URL of another
+ * except for the date: if the text states a different date, the date of the text is used. All
+ * fields in `DOCUMENT_FIELDS` must describe one document. Therefore, they are not filled if the
+ * date stays the same and the stored fact has its own source. Its own source is the URL of another
  * document, or a named source without a URL. A stored fact without a document gets the source of
  * the text.
  */

@@ -25,9 +25,9 @@ export interface FrozenDay {
 }
 
 /**
- * Appends the forecasts of the day to the record file. Then scores the record and stores the
- * scores, which the next refresh serves. Forecasts are appended once a day. None are appended if
- * the clock shows an earlier day than the newest forecasts in the record.
+ * Appends the forecasts of the day to the record file. Then computes the scores of the recorded
+ * forecasts and stores them. The next refresh serves these scores. Forecasts are appended once a
+ * day. No forecasts are appended if the record already contains forecasts of a later day.
  *
  * @throws Error if the record is damaged; no forecasts are appended then
  */

@@ -19,7 +19,7 @@ import { sourceName } from './source-names.ts';
  *   row's drug. If there is none, they describe the newest fact about its trial, its company or its
  *   fund, in this order. If there is none, they describe the newest fact on any subject, and the
  *   URL is null.
- * - If `as_of` of a computed row is earlier than the date of its newest fact, the row was computed
+ * - If the newest fact for a computed row is later than `as_of` of the row, the row was computed
  *   from an older fact. Then `source_date` is `as_of`, `source` does not name the form of the
  *   filing, and the URL is null.
  */

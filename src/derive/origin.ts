@@ -25,8 +25,8 @@ export interface Origin {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The connector of a list that has no date of its own. The dates in its records are not the date of
- * the list.
+ * The connector of a list that states no date of its own. The dates in its records are not used as
+ * the date of the list.
  */
 const UNDATED = 'orphan-designations';
 
@@ -48,8 +48,8 @@ export function originOf(kind: FactName, of: object): Origin {
 }
 
 /**
- * Returns an origin for each of the given fields that is not empty. All of these fields come from
- * the same fact.
+ * Returns the origin of each given field that has a value. All of these fields come from the fact
+ * that has the given origin.
  */
 export function fieldOrigins(
   { source, source_url: url, source_date: known_from }: Origin,

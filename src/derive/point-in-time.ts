@@ -127,8 +127,8 @@ function rewound<Known extends Catalyst>(
 }
 
 /**
- * The fields that are read from a text. This text states the current date of the catalyst and not
- * the earlier one, so the fields are set to null.
+ * Nulls for the fields that are read from a text. They are used for days before a change of the
+ * catalyst's date, because the text states only the current date.
  */
 const NO_TEXT = {
   description: null,
@@ -140,8 +140,8 @@ const NO_TEXT = {
 };
 
 /**
- * Fields that are reset to their values before later changes. Decisions and outcomes are removed
- * instead.
+ * Fields that get back the value that they had before later changes. Decisions and outcomes are
+ * removed instead.
  */
 const REWOUND: ReadonlySet<string> = new Set(
   Object.keys(factKinds.catalysts.schema.shape).filter(

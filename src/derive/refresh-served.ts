@@ -28,8 +28,8 @@ import { derive, type Provenance } from './derive.ts';
 import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
- * Maximum time in milliseconds that the end of a refresh waits for readers of older data. If a
- * reader takes longer, the next refresh makes the checkpoint.
+ * Maximum time in milliseconds that the checkpoint after a refresh waits for readers of older data.
+ * If a reader takes longer, the next refresh makes the checkpoint.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 

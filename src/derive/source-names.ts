@@ -138,8 +138,8 @@ export function sourceName(
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
-  // In earlier builds, the source of a record that was imported without a connector was its kind of
-  // fact.
+  // Earlier builds stored the kind of fact as the source of a record that was imported without a
+  // connector.
   const file = fileIn(source);
   const isRecord = file !== undefined || source === kind;
   if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;

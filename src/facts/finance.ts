@@ -99,7 +99,10 @@ export const financialFacts = {
       /** URL of the text that states the closing. */
       closed_url: text,
       accession: text,
-      /** Whether the text of the document is stored in `news`. Its id there is `source_url`. */
+      /**
+       * Whether the text of the document is stored in `news`. The `id` of the news item is
+       * `source_url`.
+       */
       has_text: flag,
       ...statedIn,
     }),

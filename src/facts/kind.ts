@@ -55,10 +55,10 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values became public later than the rest of the record. Each has a list of date
-   * fields, and the first one with a value contains the day on which the field became public.
-   * Before this day, the field is null. If none has a value, the field became public together with
-   * the record.
+   * Fields whose values became public later than the rest of the record. Each field has a list of
+   * date fields. The first date field with a value contains the day on which the field became
+   * public. Before this day, the field is null. If no date field has a value, the field became
+   * public together with the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

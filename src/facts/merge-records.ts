@@ -58,7 +58,7 @@ export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   return { record, mark, others: Object.fromEntries(others) };
 }
 
-/** Whether `other` lacks a field of `record` or has a different value in it. */
+/** Whether a field of `record` is missing in `other` or has a different value there. */
 export function differs(record: Fields, other: Fields): boolean {
   return Object.keys(record).some((field) => canonical(record[field]) !== canonical(other[field]));
 }
@@ -93,8 +93,8 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * Whether the date in `field` is earlier in the first record than in the second, or is missing in
- * the second.
+ * Whether the date in `field` is earlier in the first record than in the second. Also true if only
+ * the first record has a date.
  */
 function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
   const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];

@@ -3,8 +3,8 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 import { statedIn } from './mentions.ts';
 
 /**
- * The types of catalysts, each with a pattern that matches its names. `$1` is replaced by group 1
- * of the pattern. This is an application such as `sNDA`, or a phase such as `2b`.
+ * The types of catalysts, each with a pattern that matches its names. In a type, `$1` is replaced
+ * by group 1 of the pattern: an application such as `sNDA`, or a phase such as `2b`.
  */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
@@ -118,8 +118,8 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: if it is unknown when a decision or outcome became known, the date of its event
-      // is used.
+      // Our choice: if no source states when a decision or outcome became known, the date of the
+      // event is used.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],
         decision_date: ['decision_date'],
@@ -170,8 +170,8 @@ export const regulatoryFacts = {
       nctId: text,
       status: text,
       /**
-       * The day from which `status` applies. For a withdrawn designation, it is the day of the
-       * withdrawal. For any other, it is the day of the drug's newest approval.
+       * The day from which `status` applies. For a withdrawn designation, this is the day of the
+       * withdrawal. For other designations, it is the day of the drug's newest approval.
        */
       status_date: optionalDate,
       trade_name: text,
@@ -329,8 +329,8 @@ export const regulatoryFacts = {
     'Deficiencies cited in published complete response letters',
     () => ({
       /**
-       * File name of the letter. If the source states none, it consists of the application and the
-       * date of the letter.
+       * File name of the letter. If the source states no file name, the application and the date of
+       * the letter are used.
        */
       letter_id: name,
       ticker,
@@ -381,7 +381,8 @@ export const regulatoryFacts = {
       application_numbers: texts,
       published_date: optionalDate,
       /**
-       * The day of the last change. The FDA's calendar states it instead of a day of publication.
+       * The day of the last change. The FDA's calendar states this day instead of a day of
+       * publication.
        */
       updated_date: optionalDate,
       source_url: text,

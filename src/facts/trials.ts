@@ -194,9 +194,8 @@ export const trialFacts = {
            */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the stated significance level. Absent if the two
-           * values do not decide this. For example, the p-value `<0.1` may be above or below the
-           * level 0.05.
+           * Whether the p-value is at or below the stated significance level. Absent if this cannot
+           * be determined. For example, the p-value `<0.1` may be above or below the level 0.05.
            */
           within_stated_level: flag,
           estimate: text,

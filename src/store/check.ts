@@ -3,7 +3,7 @@ import { damagedStore, storeFailure } from './failure.ts';
 
 /**
  * SQLite's error code if another process is writing to the file. The check then passes, because the
- * file can be written.
+ * other process shows that the file is writable.
  */
 const SQLITE_BUSY = 5;
 

@@ -120,9 +120,8 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether the ticker of `one` is a former ticker that the ticker of `other` has replaced. This is
- * true if the source of the first ticker later stated the second one. Both listings are of the same
- * company.
+ * Whether the ticker of `other` has replaced the ticker of `one`. Both listings are of the same
+ * company. The result is true if the source of the first ticker stated the second ticker later.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];

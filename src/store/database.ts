@@ -186,8 +186,8 @@ export function endSnapshot(database: Database): void {
   try {
     statement(database, 'COMMIT').run();
   } catch {
-    // If the database was closed, there is no snapshot to end. Any other error is thrown when the
-    // next snapshot begins.
+    // If the database was closed, there is no snapshot to end. After any other failure, the next
+    // snapshot fails to begin and throws the error.
   }
 }
 

@@ -30,9 +30,9 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 }
 
 /**
- * Returns the sources of facts that lack times. An early release did not store the time of each
- * field. Facts from this release are treated as the oldest, so a fact from any other file replaces
- * them. To restore the times, the user must import the files of these sources again.
+ * Returns the sources of facts that have no stored times. An early release did not store the time
+ * of each field. Facts from that release are treated as the oldest, so a fact from any other file
+ * replaces them. To restore the times, the user must import the files of these sources again.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database

@@ -51,8 +51,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 4, sql: syncTables },
   {
-    // Adds the number of items that were skipped in valid responses, and a description of the last
-    // of these items.
+    // Adds columns for the number of items that were skipped in valid responses, and for a
+    // description of the last of these items.
     version: 5,
     sql: `
       ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
@@ -284,8 +284,8 @@ export interface Facts {
   /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
   /**
-   * A ticker's prices up to `date`, oldest first. They contain the closes of all bars, and the
-   * other values of only the last `bars` bars.
+   * A ticker's prices up to `date`, oldest first. All closes are included. The other values are
+   * included only for the last `bars` bars.
    */
   prices(ticker: string, date: string, bars: number): Prices;
   /** Tickers that have price bars, sorted. */

@@ -33,8 +33,8 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts that other sources provide. These sources find the URLs of their requests
-         * in the responses of this source.
+         * Kinds of facts that other sources provide. The responses of this source contain the URLs
+         * that those sources request.
          */
         leads_to: z.array(z.string()).default([]),
         /**
@@ -47,8 +47,8 @@ const promises = z.object({
          */
         succeeded_at: z.number().nullable(),
         /**
-         * Time of the last failed response, in milliseconds since 1970. Null if the source has
-         * succeeded before or has never failed.
+         * Time of the last failed response, in milliseconds since 1970. Null if the source has ever
+         * succeeded, or if it has never failed.
          */
         failed_at: z.number().nullable().default(null),
         /**

@@ -20,7 +20,10 @@ export interface Found {
   readonly total: number;
 }
 
-/** The terms that match a pattern of a query: their column, and their numbers in its dictionary. */
+/**
+ * The terms that match a pattern of a query. `ids` are the numbers of the terms in the dictionary
+ * of `column`.
+ */
 export interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];

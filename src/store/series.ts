@@ -348,8 +348,7 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
 export function unpack(row: Packed): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
-  // It is faster to copy an object that already has all fields, and then to set their values, than
-  // to add the fields one by one.
+  // Copying an object that already has all fields is faster than adding the fields one by one.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const records = Array.from({ length: row.size }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {

@@ -6,8 +6,9 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records must be computed again. They must if they were computed on another day
- * or by an older release, or if the facts, the formulas or the layout of the tables have changed.
+ * Whether the served records must be computed again. This is the case if they were computed on
+ * another day or by an older release. It is also the case if the facts, the formulas or the layout
+ * of the tables have changed.
  */
 export function isStale(
   database: Database,

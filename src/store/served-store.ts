@@ -169,8 +169,8 @@ export function moveTables(database: Database, endpoints: readonly Endpoint[]): 
  * omitted.
  */
 function serializerOf(fields: readonly string[]): (row: Row) => string {
-  // It is faster to copy an object that already has all fields, and then to set their values, than
-  // to add the fields one by one. JSON omits undefined values.
+  // Copying an object that already has all fields is faster than adding the fields one by one. JSON
+  // omits undefined values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
     const record: Record<string, unknown> = { ...model };

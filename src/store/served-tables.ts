@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
 /**
- * The database into which tables are written: the store (`main`), or the temporary database of the
- * connection (`temp`), which needs no lock.
+ * The database into which tables are written. `main` is the store. `temp` is the temporary database
+ * of the connection, and writing to it needs no lock.
  */
 export type Schema = 'main' | 'temp';
 

@@ -15,11 +15,12 @@ export type ApprovalFact = Partial<Sourced<'approvals'>> & {
 
 /**
  * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the
- * Drugs@FDA record is used and `reference_product` is added from the Purple Book. If an application
- * has no imported approval, an approval is derived from its exclusivities or its label. The
- * approval date is null unless an exclusivity states it. The drug name comes from an exclusivity.
- * If no exclusivity states it, it comes from the label. It is absent if the label does not state
- * it. Labels under an OTC monograph come last.
+ * Drugs@FDA record is used and `reference_product` is added from the Purple Book. If no approval of
+ * an application is imported, an approval is derived from the application's exclusivities or label:
+ * - The drug name comes from an exclusivity or, if none states it, from the label. It is absent if
+ *   neither states it.
+ * - The approval date comes from an exclusivity. It is null if no exclusivity states it.
+ * Drugs under an OTC monograph come last.
  */
 export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
   const all = facts.all('approvals');
@@ -122,7 +123,7 @@ export function labelFields(label: Sourced<'drug_labels'> | undefined) {
   return { ...sections, label_url: label.source_url, known };
 }
 
-/** All stored sections of a label as one text, in which `fetch` finds passages. */
+/** All stored sections of a label as one text. `fetch` finds passages in this text. */
 function textOf({ indication, ...label }: Sourced<'drug_labels'>): string | null {
   const sections = [
     ['indications', indication] as const,
@@ -174,8 +175,8 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
-      // The date in `origin` is the date of the list's edition. The approval was already known
-      // before this date, from the day in `known_from`.
+      // `origin` has the date of the list's edition, but the approval was known before this date.
+      // It became known on the day in `known_from`.
       ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });

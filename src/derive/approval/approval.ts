@@ -177,11 +177,11 @@ export type Scorecard = ReturnType<typeof companyScorecards>[number];
 
 /**
  * The approval probability of each program of a company, in the order of the programs. Our choice:
- * the scorecard of the program's next step (see `nextStep`) replaces the score of the program's
- * phase. If the program has no next step, the scorecard of its next catalyst replaces it. For
- * example, an announced application implies that Phase 3 succeeded, so the scorecard of the
- * application replaces the score of Phase 3. A scorecard of a stage before the program's phase is
- * ignored.
+ * the probability comes from the scorecard of the program's next step (see `nextStep`). If the
+ * program has no next step, it comes from the scorecard of the next catalyst. For example, an
+ * announced application implies that Phase 3 succeeded, so the application is scored and not Phase
+ * 3. If there is no such scorecard, or if its stage is before the program's phase, the program's
+ * phase is scored.
  * @param cards the scorecards of the company's catalysts
  */
 export function companyApprovals(
@@ -221,8 +221,8 @@ export function companyApprovals(
 export type ProgramApproval = ReturnType<typeof companyApprovals>[number];
 
 /**
- * The event day of a score without an event. It is later than the date of any evidence, so no
- * evidence is left out.
+ * The event day for a score that has no event. The day is later than the date of any evidence, so
+ * no evidence is left out.
  */
 const NO_EVENT = '9999-12-31';
 
@@ -275,9 +275,9 @@ interface ScoredStage {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision that is scored. Because the FDA may decide before its goal date, a CRL in
-   * the two months before this day is taken to be the scored decision. An older CRL is taken to be
-   * about an earlier version of the application.
+   * Day of the scored decision. The FDA may decide before its goal date, so a CRL in the two months
+   * before this day counts as the scored decision. An older CRL counts as a decision on an earlier
+   * version of the application.
    */
   readonly day: string;
   /** Day on which the next step was first known. Set only if the next step is scored. */
@@ -287,9 +287,9 @@ interface ScoredStage {
 /**
  * The stage at which a catalyst is scored. If the event completes a stage, this stage is scored.
  * Our choice: for any other event, such as congress data, the program's next step is scored. If
- * there is no next step, or if it is at an earlier stage than the catalyst, the later of the
- * program's phase and the catalyst's stage is scored. The score then assumes that a resubmission
- * has answered every known CRL.
+ * there is no next step, or if that step is at an earlier stage than the catalyst, one of two
+ * stages is scored: the program's phase or the catalyst's stage, whichever is later. In this case,
+ * the score assumes that a resubmission has answered every known CRL.
  */
 function scoredStage(
   catalyst: Catalyst,

@@ -29,9 +29,9 @@ import { isNear } from './published-letters.ts';
  * All FDA decisions in the store, without duplicates. They come from imported decisions, the
  * calendar, approvals of new drugs, biologics and indications, CRLs, withdrawn applications and
  * refusals to file. The approvals come from Drugs@FDA, the Purple Book and texts. Generics are left
- * out, because they have no PDUFA goal date. A decision without a goal date gets the goal date of a
- * PDUFA catalyst of the same drug near the day of the decision. If there is no such catalyst, it
- * gets a past goal date from a text (see `pastGoals`).
+ * out, because they have no PDUFA goal date. If a decision has no goal date, the date comes from a
+ * PDUFA catalyst of the same drug near the day of the decision. If there is no such catalyst, the
+ * date comes from a text that states a past goal date (see `pastGoals`).
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -74,8 +74,8 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 
 /**
  * Our choice: if an FDA source (a register or a published letter) and another document report the
- * same decision, the decision gets the day and the source fields of the FDA source. The decision
- * counts as known from the earlier of the two days on which these sources became known.
+ * same decision, the day and the source fields come from the FDA source. The decision counts as
+ * known from the day on which the earlier of the two sources became known.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;

@@ -118,8 +118,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
 }
 
 /**
- * The day on which a letter became known. This is the day of the text that reports it. If the list
- * of published letters contained it earlier, it is the day on which the list first contained it.
+ * The day on which a letter became known. This is the day of the text that reports the letter, or
+ * the day on which the list of published letters first contained the letter, whichever is earlier.
  */
 function knownDate({ evidence, document_date, first_listed }: Letter): string | undefined {
   const days = [evidence ? document_date : null, first_listed];

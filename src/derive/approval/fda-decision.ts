@@ -23,7 +23,7 @@ export interface FdaDecision {
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
-  /** Whether `decided` is the goal date because no source states the day. */
+  /** True if no source states the day of the decision. `decided` is then the goal date. */
   readonly is_undated?: true;
   /** PDUFA goal date; null if no source states it. */
   readonly goal_date: string | null;
@@ -52,7 +52,7 @@ export interface FdaDecision {
 /** A decision on an application whose applicant is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** The values of these fields if a source does not state them. */
+/** Default values for fields that a source does not state. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,

@@ -36,8 +36,8 @@ export function goalDay({
 }
 
 /**
- * Goal dates that texts mention as already past. `find` returns those about the drug of a decision.
- * It also returns those that are stated in the same sentence as the decision.
+ * Goal dates that texts mention as already past. For a decision, `find` returns the goal dates of
+ * the same drug, and the goal dates that are stated in the same sentence as the decision.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {

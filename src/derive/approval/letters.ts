@@ -11,8 +11,7 @@ import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './publ
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
   /**
-   * If the letter does not name its drug, the date of the first other record that names it.
-   * Otherwise absent.
+   * Date of the first other record that names the drug. Set only if the letter does not name it.
    */
   readonly named_on?: string | undefined;
 };

@@ -5,9 +5,9 @@ import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
 /**
- * Price move on an announcement (see `moveAround`). If only the date of the announcement is known,
- * it is assumed that the announcement came before the close of that day. If the headline came after
- * the close, the move is measured from the close of that day.
+ * Price move on an announcement (see `moveAround`). If all headlines came after the close, the move
+ * is measured from the close of that day. If no time of day is known, the announcement counts as
+ * made before the close.
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {
   const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);
@@ -46,10 +46,12 @@ function sessionOf(instant: string | null | undefined) {
 
 /**
  * For each announcement, whether all of its headlines came after the close. The keys are `decision
- * TICKER YYYY-MM-DD` and `results TICKER YYYY-MM-DD`, with the date in New York. Our choice: a
- * headline without a time of day is ignored. Our choice: if there is no headline, an 8-K that was
- * accepted before the close shows that the announcement came before the close. An 8-K that was
- * accepted after the close is ignored, because it may follow an earlier press release.
+ * TICKER YYYY-MM-DD` and `results TICKER YYYY-MM-DD`, with the date in New York. Our choices:
+ * - A headline without a time of day is ignored.
+ * - If there is no headline, an 8-K that was accepted before the close shows that the announcement
+ *   came before the close.
+ * - An 8-K that was accepted after the close is ignored, because it may follow an earlier press
+ *   release.
  */
 export function announcementHours({ facts }: Refresh): ReadonlyMap<string, boolean> {
   const hours = new Map<string, boolean>();

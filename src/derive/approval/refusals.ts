@@ -43,8 +43,9 @@ export const noRefusal: ReturnType<typeof refusalOf> = {
 };
 
 /**
- * The reasons for a refusal, and what the company and the FDA did afterwards. The numbers of days
- * are null if neither a decision nor a published letter states the day of the refusal.
+ * The reasons for a refusal, and what the company and the FDA did afterwards.
+ * `days_to_resubmission` and `days_to_outcome` are null if neither a decision nor a published
+ * letter states the day of the refusal.
  * @param later the decisions on the same drug after the refusal, earliest first
  * @param statements the company's statements on the drug, earliest first
  */
@@ -98,9 +99,9 @@ export function refusalOf(
 const NUMBERED = /^\(?\w{1,2}[.)] /;
 
 /**
- * The sentences about deficiencies. Each is preceded by the kinds of the deficiencies that it
- * states. If a numbered item begins with a request, the sentence after the request is added,
- * because it states the reason.
+ * Returns the sentences about deficiencies. Each sentence is prefixed with the kinds of its
+ * deficiencies. If a numbered item begins with a request, the next sentence is added, because it
+ * states the reason.
  */
 function summaryOf(deficiencies: PublishedLetter['deficiencies']): readonly string[] {
   const stated = groupBy(deficiencies, ({ sentence }) => sentence ?? '');

@@ -120,8 +120,8 @@ export function approvals(refresh: Refresh) {
   });
   return [...granted, ...others].map((fact) => {
     const { ticker, approval_date, sponsor_name } = { sponsor_name: null, ...fact };
-    // A record without an approval date comes from a label, which may name a repackager. The
-    // company that it names is therefore not used.
+    // A record without an approval date comes from a label. The company on a label may be a
+    // repackager, so this company is not used as the sponsor.
     const sponsor = approval_date ? sponsor_name : null;
     const company_name = named(ticker, sponsor, universe);
     return present({ ...fact, company_name, applicant: sponsor === company_name ? null : sponsor });

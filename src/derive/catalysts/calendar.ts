@@ -52,8 +52,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // The sentence `OUTCOME_UNKNOWN` is added even if the goal date is in the future, so that no
-    // refresh is needed on the day after it. The sentence is not shown too early, because the
+    // The sentence `OUTCOME_UNKNOWN` is added even before the goal date, so that no refresh is
+    // needed on the day after the goal date. The sentence is not shown too early, because the
     // historical calendar lists a record only from its goal date.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
@@ -73,8 +73,8 @@ export function calendarHistory(refresh: Refresh) {
 }
 
 /**
- * The states of each catalyst on past days. A request with `as_of` reads them. Computed fields are
- * absent, because they are not recomputed for past days.
+ * The states of each catalyst on past days, for requests with `as_of`. Computed fields are absent,
+ * because they are not recomputed for past days.
  */
 function calendarOnDays(refresh: Refresh) {
   return statesOfAll(refresh).map(({ state, id: _, ...days }) => ({
@@ -85,8 +85,8 @@ function calendarOnDays(refresh: Refresh) {
 }
 
 /**
- * Same as `calendarOnDays` for the historical calendar. Our choice: each state has the price move
- * around the event, although the move became known only after the event.
+ * The states of each catalyst on past days, for the historical calendar. Our choice: each state has
+ * the price move around the event, although the move became known only after the event.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);

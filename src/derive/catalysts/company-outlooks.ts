@@ -52,7 +52,7 @@ export function catalystOutlooks(refresh: Refresh): ReadonlyMap<string, Catalyst
   return new Map(outlooks.flatMap(({ catalysts }) => catalysts.map((one) => [one.id, one])));
 }
 
-/** The calendars' analysis fields of each catalyst, by identifier. */
+/** The analysis fields of each catalyst in the calendars, by catalyst identifier. */
 export function catalystAnalysis(
   refresh: Refresh,
 ): ReadonlyMap<string, CatalystAnalysis & { readonly market_analysis?: string }> {

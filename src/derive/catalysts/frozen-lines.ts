@@ -133,8 +133,8 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: a reporting period belongs to the half-year before a balance sheet if it ends less
- * than this number of days before the date of the balance sheet.
+ * Our choice: a reporting period counts as part of the half-year before a balance sheet if it ends
+ * fewer than this number of days before the balance sheet.
  */
 const HALF_YEAR_DAYS = 170;
 
@@ -174,9 +174,9 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: a forecast predicts an event on a day (`goal`) that is at most this many days ahead.
+ * Our choice: a forecast is made at most this number of days before the day of the event (`goal`).
  * The forecasts of one day become public together, 60 days after the latest of their `goal` days.
- * This is at most 425 days after they were made.
+ * Each forecast becomes public at most 425 days after it was made.
  */
 const AHEAD_DAYS = 365;
 

@@ -104,8 +104,8 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
 }
 
 /**
- * The result of a readout whose exact day is known. Other readouts have no result here, because a
- * forecast of a month or a quarter would almost always be right.
+ * The result of a past readout. Null if no exact day is stated, because a forecast of a month or a
+ * quarter would almost always be right.
  */
 function readoutOf({ outcome, catdate, formattedDate }: Catalyst, today: string): Truth | null {
   if (!outcome || dayOf(catdate) === undefined || formattedDate > today) return null;

@@ -48,7 +48,7 @@ function isSameDeal(first: MergedDeal, later: MergedDeal): boolean {
   return (
     isSameKind &&
     later.announcedDate <= shiftYears(first.announcedDate, 1) &&
-    // One text may name the two partners in the opposite order.
+    // Two records of a partnership may name the partners in opposite order.
     (hasParties('acquirer', 'target') || (isPartnership && hasParties('target', 'acquirer')))
   );
 }
@@ -72,9 +72,9 @@ function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
 }
 
 /**
- * The total value of a deal. A text may give the upfront payment as the price, so a total that
- * differs from the upfront payment is preferred. If there is none, a total is used only if its own
- * record states an equal upfront payment. Such a deal has no further payments.
+ * The total value of a deal. Some texts state the upfront payment as the price, so a total that
+ * differs from the upfront payment is preferred. A total that equals the upfront payment is used
+ * only if the same record states both amounts. Such a deal has no further payments.
  */
 function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
   const stated = records.filter(({ totalValue }) => totalValue != null);

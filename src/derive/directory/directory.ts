@@ -22,10 +22,10 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of tickers that occur in records but in no company list. The names of an entry
+ * Directory entries for tickers that occur in records but in no company list. The names in an entry
  * come from lists of securities and from texts that name no other ticker. If there are no names,
- * the ticker is used as the name. A name in a list of securities may be a current or former name of
- * a known company. In this case, the entry's main ticker is the ticker of this company.
+ * the ticker is used as the name. If a list of securities states a current or former name of a
+ * known company, the entry's main ticker is the ticker of this company.
  */
 export function unlistedEntries(refresh: Refresh, tickers: readonly string[]) {
   if (tickers.length === 0) return [];

@@ -135,10 +135,10 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 }
 
 /**
- * The cash burn in filings, one record per company and reporting period. A day for which no cash
- * flow is reported also has a record if filings report other values for it, such as balances or
- * twelve-month values. The source of a record is the filing that contains its balances. If another
- * filing contains its cash flows, `known` names that filing.
+ * The cash burn in filings, one record per company and reporting period. A day without a reported
+ * cash flow also has a record if filings report other values for the day, such as balances or
+ * twelve-month values. The source of a record is the filing that contains the balances. If another
+ * filing contains the cash flows, `known` names that filing.
  */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);

@@ -54,7 +54,7 @@ export function companyFields(refresh: Refresh) {
           /** Cash and cash equivalents, US dollars. */
           Cash_and_Cash_Equivalents: current?.cash_usd ?? null,
           Short_percent_of_Float: shortPercent(refresh, ticker),
-          /** Transactions per month, averaged over the last twelve months. */
+          /** Insiders' open-market trades per month, averaged over the last twelve months. */
           avgInsiderTransactions: insiders.get(ticker) ?? null,
           Industry: industry ?? null,
         },

@@ -6,8 +6,8 @@ const readCharacters = 600;
 const longestName = 8;
 
 /**
- * Words that can follow an issuer's name in a headline. Before any other word, the name may be part
- * of another company's longer name.
+ * Words that can follow an issuer's name in a headline. If any other word follows, the name may be
+ * the start of another company's name.
  */
 const announcing: ReadonlySet<string> = new Set(
   `to will says shares stock achieves acquires advances agrees announce announces announced appoints
@@ -37,8 +37,8 @@ const quoted =
  * - the company whose name begins the title and is followed by one of the words in `announcing`;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the
- *   company's name. Without the name, `(ALS)` is usually the disease. A former ticker of the
- *   company whose name begins the title is ignored.
+ *   company's name. Without the name, `(ALS)` is usually the disease.
+ * If the title begins with the name of a company, the former tickers of this company are ignored.
  */
 export function newsTickers(title: string, summary: string | null | undefined, universe: Universe) {
   const issuer = issuerTicker(title.slice(0, readCharacters), universe);

@@ -53,7 +53,7 @@ function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | unde
   });
 }
 
-/** The last close in the week that ends on a day. Null if there is none. */
+/** The last close on a day or in the week before it. Null if there is none. */
 export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(closeLookup)(ticker, date);
 }

@@ -22,7 +22,7 @@ export interface FundReport extends FundFiling {
   /** Whether the stored filing marks the fund as a specialist. */
   readonly is_marked: boolean;
   /**
-   * Whether the filing's values are in another unit than the SEC required at its date, such as
+   * Whether the filing states values in a unit that the SEC did not require at the time, such as
    * thousands instead of dollars.
    */
   readonly has_unexpected_unit: boolean;
@@ -156,9 +156,9 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 }
 
 /**
- * CIKs of the specialist funds. These are the funds that are marked as specialists, or meet the
- * specialist rule, in the first quarter. Our choice: the first quarter is the earliest one in the
- * store for which a fund filed on or before the formation date of the quarter. Later filings do not
+ * CIKs of the specialist funds. Our choice: the list comes from one quarter, the earliest quarter
+ * in the store for which a fund filed on or before the formation date. It contains the funds that
+ * are marked as specialists in that quarter or meet the specialist rule. Later filings do not
  * change the list, which avoids look-ahead bias in returns.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {

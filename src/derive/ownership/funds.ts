@@ -66,8 +66,8 @@ export function fundNames(refresh: Refresh) {
 }
 
 /**
- * Each fund's positions in its newest 13F, and its stakes above 5 % that were reported for a later
- * day.
+ * Each fund's positions in its newest 13F, and its stakes above 5 % with an event date after the
+ * quarter of this 13F.
  */
 export function hedgeFundPositions(refresh: Refresh) {
   const specialists = refresh.memo(servedSpecialists);
@@ -270,8 +270,9 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the issuer name of a position. This is the name of the company with the position's
- * ticker. If the filing names another issuer, it is the name in the filing.
+ * Returns the issuer of a position. This is the company that has the position's ticker. If there is
+ * no such company, or if the filing names a different issuer, the result is the issuer in the
+ * filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

@@ -34,8 +34,8 @@ export const holderCollections = {
 type Report = Sourced<'holdings_reports'>;
 
 /**
- * The holders of each ticker: positions in 13F filings, and stakes above 5 % that were reported for
- * a later day.
+ * The holders of each ticker: positions in 13F filings, and reported stakes above 5 % (see
+ * `servedStakes`).
  */
 export function holders(refresh: Refresh) {
   const held = refresh.memo(servedStakes).filter(({ row }) => row.shares !== 0);

@@ -9,13 +9,13 @@ import { closeOn } from '../market/price-history.ts';
 import { originOf } from '../origin.ts';
 import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
-/** Maximum number of characters of a stake's purpose, and of its transactions, in a record. */
+/** Maximum number of characters of `purpose` and of `transactions` in a record. */
 const MAX_ITEM = 1_000;
 
 /**
- * The newest reported stakes above 5 %. Each has its value at the closing price on the day of the
- * event. Our choice: if the newest 13F of a fund is for the day of the event or a later day, the
- * fund's stake is left out.
+ * The newest reported stakes above 5 %, each with its value at the closing price on the event date.
+ * Our choice: a fund's stake is left out if the fund's newest 13F is for the event date or a later
+ * day.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts

@@ -20,8 +20,9 @@ import { indicationKeys } from './trial-programs.ts';
 
 /**
  * Applies FDA decisions to programs. If a decision states the indication and no program matches, a
- * program is appended. Our choices for a company whose programs a source lists: no program is
- * appended, and a decision changes a program only if it is later than the program's `updated_date`.
+ * program is appended. Our choices for a company whose programs a source lists:
+ * - No program is appended.
+ * - A decision changes a program only if the decision is later than the program's `updated_date`.
  *
  * @param listed the tickers of companies whose programs a source lists
  */
@@ -140,8 +141,8 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
 
 /**
  * Returns a function that tests whether the calendar shows a pending FDA decision on the program's
- * drug. Our choice: if no outcome is known, a decision stays pending after its goal date, unless
- * the last known decision is late enough to be the decision for this goal date.
+ * drug. Our choice: a past goal date without a known outcome is still pending, unless the company's
+ * last known decision on the program may be the decision for this goal date.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

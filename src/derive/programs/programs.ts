@@ -98,10 +98,11 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 }
 
 /**
- * Returns a function that finds the therapeutic area of a trial's condition. It is the area of the
- * programs in the same indication. If a comma-separated list of conditions has no area as a whole,
- * the first part with an area is used. Our choice: an indication with programs in two areas has no
- * area. Programs of all dates are used, because the area of a disease does not change.
+ * Returns a function that finds the therapeutic area of a trial's condition. This is the area of
+ * the programs in the same indication. The condition may be a comma-separated list. If the list as
+ * a whole has no area, the first item with an area is used. Our choice: an indication with programs
+ * in two areas has no area. Programs of all dates are used, because the area of a disease does not
+ * change.
  */
 export function areasByCondition(refresh: Refresh) {
   const keyOf = refresh.memo(indicationKeys);
@@ -162,7 +163,7 @@ export function programTrials(refresh: Refresh) {
 
 /**
  * Selects one of the programs to which a trial belongs. This is the program of the drug that the
- * trial names first. If none of them is, it is the last of the programs.
+ * trial names first. If no program is for this drug, the last program is selected.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];

@@ -30,7 +30,7 @@ interface Sighting {
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;
-  /** What the trial or catalyst shows about whether the program is still active. */
+  /** Evidence in the trial or catalyst of whether the program is still active. */
   readonly sign: LifeSign;
   /** Day of the trial's last update, or day on which the catalyst became known. */
   readonly seen: string | null;
@@ -45,7 +45,7 @@ interface Sighting {
   readonly registered: string;
   /** MeSH headings of the drug in the registration. */
   readonly headings: readonly string[];
-  /** Whether the drug is stated in a catalyst. */
+  /** True if a catalyst names the drug, false if a trial names it. */
   readonly announced: boolean;
 }
 

@@ -79,9 +79,11 @@ const SAME_MEETING_DAYS = 7;
 
 /**
  * Announced meetings of advisory committees. These events belong to no company. If an announcement
- * states no day of the meeting, the event has the day of the announcement. A meeting is left out if
- * its announcement is also stored as a text with statements. It is also left out if a company has a
- * committee event on that day, and the announcement names the drug of this event.
+ * states no day of the meeting, the event has the day of the announcement. A meeting is left out in
+ * two cases:
+ * - The announcement is also stored as a text with statements.
+ * - A company has a committee event on the same day, and the announcement names the drug of that
+ *   event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;

@@ -38,7 +38,8 @@ const ITEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One event for each company and day with 8-K filings. The text of an 8-K may give further events.
+ * One event for each company and day with 8-K filings. The texts of the filings may yield more
+ * events.
  */
 export function currentReportEvents({ facts }: Refresh): readonly TimelineEvent[] {
   return facts.all('filing_events').flatMap((fact) => {

@@ -2,7 +2,7 @@ import type { EventType } from '../../catalogue/event-types.ts';
 
 /** Maximum number of characters of an event's text. */
 export const MAX_WHAT = 160;
-/** Our choice: minimum number of characters for the text after the words that state the fact. */
+/** Our choice: number of characters kept free for the text after the words that state the fact. */
 const AFTER = 40;
 
 /** The words that state the fact, by type of event. */
@@ -36,9 +36,9 @@ const STARTS =
   /(?<that>\b(?:announc|report|disclos|inform|notif|said|stat)\w*[^,;:]{0,40}? that )|[,;:–—] |\. /g;
 
 /**
- * The part of a sentence that states the fact. If the sentence is longer than `room` characters,
- * its start may be cut off. The words that state the fact are then within the first `room`
- * characters.
+ * Returns the part of a sentence that states the fact. If the sentence is longer than `room`
+ * characters, its start may be cut off, so that the words that state the fact are within the first
+ * `room` characters.
  */
 export function factPart(sentence: string, type: EventType, room: number): string {
   const full = sentence.replaceAll(/\s+/g, ' ').trim();
@@ -56,15 +56,17 @@ export function factPart(sentence: string, type: EventType, room: number): strin
 /** Matches up to eight words before an abbreviation in parentheses. */
 const EXPLAINED = /((?:[\w.'-]+ ){2,8})\(([A-Z]{2,6})\)/g;
 
-/** Replaces names by their abbreviations: `the Food and Drug Administration (FDA)` by `the FDA`. */
+/**
+ * Replaces names with their abbreviations, such as `the Food and Drug Administration (FDA)` with
+ * `the FDA`.
+ */
 function abbreviated(line: string): string {
   return line.replace(EXPLAINED, (whole, before: string, short: string) => {
     const words = before.trim().split(' ');
     for (let from = words.length - 2; from >= 0; from -= 1) {
       const own = words.slice(from).filter((word) => !/^(?:and|for|of|the)$/.test(word));
       const initials = own.map(([letter = '']) => letter.toUpperCase()).join('');
-      // The name may end with a noun without an initial: `Investigational New Drug application
-      // (IND)`.
+      // The abbreviation may leave out the last word: `Investigational New Drug application (IND)`.
       const isName = initials === short || initials.slice(0, -1) === short;
       if (!isName) continue;
       const others = words.slice(0, from);

@@ -190,8 +190,8 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
 const PERIODIC = /^(?:10-[KQ]|[24]0-F)/;
 
 /**
- * Events that filings and releases disclose. If the calendar already shows that a goal date was
- * moved, the extension of this review is left out.
+ * Events that filings and releases disclose. The extension of a review is left out if the calendar
+ * already shows the change of the goal date.
  */
 export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
   const holdDrug = memo(holdDrugs);

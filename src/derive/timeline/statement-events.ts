@@ -118,7 +118,7 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
  * Past events that texts report: clinical holds, ends of holds and committee meetings. Our choice:
  * if several texts report an event, the text with the most precise date is used. If several are
  * equally precise, the earliest text is used. If a text states only a period, the event has no
- * date, and its text contains the period.
+ * date, and the period is shown in the words of the event.
  * @param known the events from other sources; they are not repeated
  */
 export function pastEvents(

@@ -108,10 +108,10 @@ function trainingFilter(refresh: Refresh) {
 }
 
 /**
- * Returns a function that tests whether a label may be used for training. Our choice: a success
- * that is inferred from a later trial or an approval is used only if a failure of the trial could
- * also be inferred (see `canBeGivenUp`). For other trials, such as those of hospitals, only
- * successes can be inferred, which would bias the training data.
+ * Returns a function that tests whether a label may be used for training. Some successes are
+ * inferred from a later trial or an approval. Our choice: such a success is used only if a failure
+ * of the trial could also be inferred (see `canBeGivenUp`). For other trials, such as those of
+ * hospitals, only successes can be inferred, so these labels would bias the training data.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -121,9 +121,9 @@ function trainingLabelFilter(refresh: Refresh) {
 
 /**
  * Whether enough time has passed for a trial to be used in training. Our choice: `FOLLOW_ON_DAYS`
- * must have passed since its completion or its label, whichever is earlier. Before that, a trial
- * without a follow-up is not labeled a failure. Successes become known earlier, so they would be
- * too frequent.
+ * must have passed since its completion or its label, whichever is earlier. Before this time, a
+ * trial without a follow-up is not labeled a failure, but successes are already known. Newer trials
+ * would therefore add too many successes to the training data.
  */
 function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day: string): boolean {
   const phase = learnedPhase(stage);

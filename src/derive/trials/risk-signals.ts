@@ -176,9 +176,9 @@ function filedHolds(refresh: Refresh, event: 'clinical_hold' | 'hold_lifted') {
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * Combines a sign from a trial's registration with the first filing about the same hold or the same
- * end of a hold. The earlier of the two dates is used. If the filing has a URL, the filing becomes
- * the source.
+ * Combines a sign from a trial's registration with the first filing about the same hold, or about
+ * the end of the same hold. The earlier of the two dates is used. If the filing has a URL, the
+ * filing becomes the source.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
@@ -189,8 +189,8 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
 }
 
 /**
- * Adds the day on which a hold was lifted. If the trial's registration does not state this day, it
- * is the day of the first filing after the hold that reports a lift.
+ * Adds the day on which a hold was lifted, if the trial's registration does not state it. This is
+ * the day of the first filing after the hold that reports the end of a hold.
  */
 function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): ConcernedSignal {
   if (hold.signal_type !== 'hold' || hold.lifted_date !== null) return hold;

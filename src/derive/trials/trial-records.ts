@@ -79,8 +79,7 @@ export function recordedTrials(refresh: Refresh) {
   const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
   const records = Array.from(trialsWithFiles(refresh), ({ trial, file }): TrialCourse => {
-    // `file.trial` stays in memory, but `trial` does not. Therefore, the string in `file.trial` is
-    // used.
+    // `file.trial` stays in memory. Its string is used, so that the string in `trial` can be freed.
     const { nctId } = file.trial;
     const tested = drugs.get(nctId) ?? [];
     const key = indications.get(nctId);
@@ -167,8 +166,8 @@ function approved(refresh: Refresh) {
 
 /**
  * Returns a function that finds the days on which a company's drugs were approved. It returns the
- * approvals in the given indication and the approvals in any indication. An approval that states no
- * indication counts for the given indication only if its drug is tested in only one.
+ * approvals in the given indication and the approvals in any indication. If an approval states no
+ * indication, it counts for the given indication only if the drug is tested in one indication.
  */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);

@@ -110,8 +110,8 @@ export function approvalRights(refresh: Refresh) {
 }
 
 /**
- * Formats exclusivities: `I-953, I-954 (…) to 2027-10-29`. Those with the same meaning and end have
- * one text.
+ * Formats exclusivities: `I-953, I-954 (…) to 2027-10-29`. Exclusivities with the same meaning and
+ * the same end share one text.
  */
 function exclusivityTexts(rights: readonly Right[]): readonly string[] {
   const kinds = groupBy(rights, ({ code, expires }) => `${exclusivityMeaning(code)} ${expires}`);
