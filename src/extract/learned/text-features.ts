@@ -176,7 +176,7 @@ function ofSides(left: readonly Word[], right: readonly Word[]): readonly number
 
 /**
  * Adds pairs of words that are not stop words and are up to `most` positions apart.
- * @param only the index of a word. If it is given, all added pairs contain this word.
+ * @param only a word. If it is given, all added pairs contain this word.
  */
 function addPairs(
   places: number[],
