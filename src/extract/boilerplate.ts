@@ -1,4 +1,4 @@
-/** Phrases of corporate texts. A sentence that contains one states no event. */
+/** Boilerplate phrases. A sentence with a boilerplate phrase reports no event. */
 
 /** Matches sentences about forward-looking statements, risks, contracts and general rules. */
 const boilerplate: readonly RegExp[] = [
@@ -11,7 +11,7 @@ const boilerplate: readonly RegExp[] = [
   /^(?:For (?:example|instance)|Examples?:)/i,
   // Contract language.
   /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,
-  // General rules of the agency or of a law.
+  // General rules of the FDA or of a law.
   /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b(?![^.;]{0,60}\b20\d\d\b)/i,
   /\bPDUFA(?:\))? (?:guidelines?|performance goals?|goals? and)\b/i,
   /\b(?:each|an?|any) (?:NDA|BLA|sponsor|applicant)\b[^.;]{0,40}\b(?:must|may|shall|is required)\b/i,

@@ -10,13 +10,13 @@ const MAX_FOLLOWING = 3_000;
 /** Maximum number of paragraphs that a context can span. */
 const MAX_PARAGRAPHS = 12;
 /**
- * Our choice: length of the opening of a text, in characters. The context of a statement in the
- * opening continues in the next paragraph, because the whole text is about the event.
+ * Our choice: length of the opening of a text, in characters. The whole text is about the events in
+ * its opening. Therefore, the context of such an event continues in the next paragraph.
  */
 const OPENING = 1_200;
 /**
- * If a paragraph does not contain the full sentence, this number of its first characters is
- * searched for.
+ * Number of characters at the start of a sentence. If a paragraph does not contain the full
+ * sentence, the paragraph is searched for these characters.
  */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
@@ -39,8 +39,7 @@ export function contextOf(
   const start = whole < 0 ? own.indexOf(sentence.slice(0, START)) : whole;
   if (start < 0) return undefined;
   const end = start + (whole < 0 ? START : sentence.length);
-  // A long sentence may be cut in the middle of a word. The context then starts with the whole
-  // word.
+  // If a long sentence is cut in the middle of a word, the context starts with that whole word.
   const word = /\w$/.test(sentence) ? (/\w*$/.exec(own.slice(0, end))?.[0].length ?? 0) : 0;
   const next = paragraphs.slice(at + 1, at + MAX_PARAGRAPHS).filter(({ zone }) => zone === 'body');
   const before = paragraphs.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);

@@ -190,7 +190,8 @@ function monthPart(year: number, month: number, part: string | undefined) {
   const whole = months(year, month, month);
   const start = whole.from.slice(0, 8);
   if (!part) return whole;
-  // Our choice: "early" is the days 1–10 of a month, "mid" is 11–20, and "late" is the rest.
+  // Our choice: "early" means days 1–10 of a month, "mid" means days 11–20, and "late" means the
+  // rest.
   if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
   if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
   return { from: `${start}21`, to: whole.to };
@@ -329,7 +330,7 @@ function ordinal(word: string | undefined): number | undefined {
   return /^\d/.test(word) ? Number(word[0]) : words.indexOf(word.toLowerCase()) + 1;
 }
 
-/** Converts digits, or a word from "one" to "six", to a number. NaN for another word. */
+/** Converts digits, or a word from "one" to "six", to a number. Returns NaN for any other word. */
 export function countOf(word: string | undefined): number {
   const words = ['one', 'two', 'three', 'four', 'five', 'six'];
   const at = words.indexOf((word ?? '').toLowerCase());

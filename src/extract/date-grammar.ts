@@ -79,8 +79,8 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
 }
 
 /**
- * Matches a verb of delay with "from". After it, two dates are not a range: "delayed from 2026 to
- * early 2027".
+ * Matches a verb that means a delay, followed by "from". Two dates after these words are not a
+ * range: "delayed from 2026 to early 2027".
  */
 const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
 

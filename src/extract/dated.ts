@@ -7,11 +7,12 @@ import type { Reading, Spot } from './sentence-reading.ts';
 export interface Dated {
   readonly date: FoundDate | undefined;
   /**
-   * Whether the date shows that the statement is not news. A date of a goal or a meeting must not
-   * be before the publication. Any other date must not be long before it.
+   * Whether the date shows that the statement is not news. A goal date or a meeting date is too old
+   * if it is before the publication. Any other date is too old if it is long before the
+   * publication.
    */
   readonly past: boolean;
-  /** Whether another date is equally near to the statement, so that the date is uncertain. */
+  /** Whether the date is uncertain because another date is just as close to the statement. */
   readonly doubtful: boolean;
 }
 
@@ -35,13 +36,13 @@ export interface DatingContext {
 export const undated: Dated = { date: undefined, past: false, doubtful: false };
 
 /**
- * Half a year in days. A date within this time of the publication is nearer than the same day of
- * any other year.
+ * Half a year in days. If a date is within this time of the publication, the same day of any other
+ * year is further away.
  */
 const CLEAR_DAYS = 183;
 
 /**
- * Whether the year of a date is inferred, and the same day of another year is nearer to the
+ * Whether the year of a date is inferred, and another year would put the date closer to the
  * publication.
  */
 export function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {

@@ -30,8 +30,8 @@ const described =
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 /**
- * Matches the words before a date that opens a clause: "that on" in "announced that on May 6, the
- * company received".
+ * Matches words that introduce a clause with a date at its start: "that on" in "announced that on
+ * May 6, the company received".
  */
 const opensStatement = /(?:\b(?:that|and),?|,) (?:(?:in|on) )?$/;
 /** A date opens a sentence if it starts within this number of characters. */
@@ -69,8 +69,8 @@ function eventDate(
 }
 
 /**
- * Whether an undated event is as old as the past event in the sentence before it: "On August 20,
- * 2025, we announced data. The FDA granted it."
+ * Whether an undated event belongs to the past because the sentence before it is about a past
+ * event: "On August 20, 2025, we announced data. The FDA granted it."
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
   // If the previous sentence reports a submission, the FDA's answer is a later event: "In March we
@@ -106,7 +106,7 @@ function newsDays(type: MentionType): number {
   return type === 'trial_result' ? RESULT_NEWS_DAYS : NEWS_DAYS;
 }
 
-/** The day on which a change takes effect, which may be in the future: "effective October 18". */
+/** The day on which a change takes effect: "effective October 18". The day may be in the future. */
 function effectiveDate(
   reading: Reading,
   spot: Spot,
@@ -180,7 +180,8 @@ function statedEventDate(
       (start <= MAX_OPENING ||
         (text[end] === ',' && opensStatement.test(textBefore(text, start, 16)))),
   );
-  // In an entry, a colon may separate the date from its event: "July 22, 2026: FDA issued a CRL".
+  // In a list of events, a colon may separate the date from its event: "July 22, 2026: FDA issued a
+  // CRL".
   const openingGap = opening
     ? text
         .slice(opening.end, spot.start)

@@ -9,9 +9,7 @@ import { textBefore } from './nearby.ts';
 const FINANCING =
   /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
 
-/**
- * Matches words before an amount that depends on later events. `IF_REACHED` matches words after it.
- */
+/** Matches the words before a contingent amount, which is paid only after a later event. */
 const CONTINGENT =
   /\b(?:milestones?|contingent|earn-?outs?|additional (?:payments?|consideration))\b[^.;$€£]{0,60}$/i;
 const IF_REACHED =
@@ -23,11 +21,12 @@ const TOTAL =
 const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
 
 /**
- * Reads the total, the upfront payment and the milestones of a deal from a text. An upfront or
- * milestone payment is not the total. Our choice: if the text states milestones but no upfront
- * payment, its first other amount is the upfront payment, unless words such as "worth" mark the
- * amount as the total.
- * @param following the text after the statement; amounts that `text` lacks are read from it
+ * Reads the total, the upfront payment and the milestones of a deal from a text. The total is an
+ * amount other than the upfront payment and the milestones.
+ * Our choice: a text may state milestones, no upfront payment and another amount. The other amount
+ * is then the upfront payment. If words such as "worth" precede the amount, it is the total.
+ * @param following the text after the statement. Amounts that are missing in `text` are read from
+ *   `following`.
  */
 export function dealTerms(text: string, following = ''): MentionDetail {
   const all = moneyIn(text);
@@ -68,7 +67,7 @@ export function dealTerms(text: string, following = ''): MentionDetail {
 }
 
 /**
- * The amount that depends on milestones. Undefined if the text states several different amounts.
+ * Returns the amount that depends on milestones, or undefined if the text states several amounts.
  */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {

@@ -76,7 +76,7 @@ const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
-/** The pattern starts with the trademark symbol, which is rare, so that the search is fast. */
+/** The pattern starts with the trademark symbol. The symbol is rare, so the search is fast. */
 const branded = new RegExp(
   `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
@@ -135,8 +135,8 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
 }
 
 /**
- * Adds the brand to a generic name in parentheses: "Brand (generic)". The brand has no trademark
- * symbol.
+ * If a generic name is in parentheses after a brand without a trademark symbol, adds the brand to
+ * the name: "Brand (generic)".
  */
 function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
   const brand = /(?:^|[\s"])([A-Z][A-Za-z]{3,20}) ?\($/.exec(sentence.slice(0, drug.start))?.[1];
@@ -193,7 +193,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     return false;
   // In "the EXA-004 trial of example", the code names a trial.
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
-  // If the letters of a code are a word, it is the name of a trial: "CALM-2".
+  // A code whose letters are a word is the name of a trial: "CALM-2".
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));

@@ -74,7 +74,7 @@ const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** Returns the first drug of the list that ends with `last`: A if `last` is C in "A, B and C". */
+/** Returns the first drug of a list. In "A, B and C", `last` is C, and the result is A. */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],
@@ -88,7 +88,7 @@ function firstOfList(
 }
 
 /**
- * Whether the drug directly follows a date, which means that it starts the next item: "data
+ * Whether the drug directly follows a date. Such a drug starts the next item of a list: "data
  * expected in Q3 2026 Zelvora NDA accepted".
  */
 export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {

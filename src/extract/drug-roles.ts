@@ -37,9 +37,9 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Matches phrases before a drug if the subject is compared with this drug or will replace it. */
+/** Matches phrases before a drug that the subject is compared with or will replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Matches phrases after a drug if the subject is compared with this drug: "an X rival". */
+/** Matches phrases after a drug that the subject is compared with: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const GIVEN_WITH = oneOf(

@@ -16,9 +16,9 @@ const shipped = readerOf(weights as StoredReader);
 /**
  * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file,
  * decisions, holds, designations, results, offerings, deals, distress and stated runways. The
- * function is pure. If the text names the drug of a mention, the mention contains it, and
- * `drug_from` states where the text names it. The function does not know the company's programs, so
- * the caller decides whether a mention without a drug is usable.
+ * function is pure. A mention contains the drug if the text names the drug, and `drug_from` states
+ * where the text names it. The function does not know the programs of the company. Therefore, the
+ * caller decides whether a mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published, paragraphs, ticker } = readText(source);

@@ -13,7 +13,9 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Matches words between a term and a date that show that the date is not the goal date. */
+/**
+ * If words that match this pattern are between a term and a date, the date is not the goal date.
+ */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\((?:[ivx]+|[a-z])\\)|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
@@ -83,16 +85,16 @@ export function goalDates(
         before !== first &&
         isDay(before) &&
         !directlyAfter.test(between) &&
-        // A later date in another clause causes no doubt: "has a June 30 PDUFA date, and will host
-        // a meeting on May 24".
+        // A later date in another clause does not make the goal date doubtful: "has a June 30 PDUFA
+        // date, and will host a meeting on May 24".
         !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
     };
   });
 }
 
 /**
- * If a date without a year is more than this number of days after the publication, the date of the
- * previous year is used. A review takes ten months from its acceptance. In a text of late October
+ * Maximum days from the publication to a goal date without a year. A review takes ten months from
+ * its acceptance. A later date is taken as a date of the previous year: in a text of late October
  * 2026, "October 13" is a day of 2026.
  */
 const LONGEST_REVIEW = 335;

@@ -28,15 +28,15 @@ const invisible = new Set([
 const hiding = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden/i;
 const markup = /<(?:!doctype|html|body|div|p|table|br|span|font|DOCUMENT|b|i|a|td)\b/i;
 
-/** Whether a text is HTML, or HTML in an EDGAR SGML file, instead of plain text. */
+/** Whether a text is HTML and not plain text. The HTML may be inside an EDGAR SGML file. */
 export function looksLikeHtml(text: string): boolean {
   return markup.test(text.slice(0, 20_000)) && /<\/|<br|\/>|<p\b/i.test(text);
 }
 
 /**
  * Converts HTML to lines of text. Blocks become lines, tabs separate cells, and entities are
- * decoded. Hidden text and the iXBRL header are omitted. A line that consists of a link to another
- * page, or of such a link and a date, is omitted, because it is the title of another document.
+ * decoded. Hidden text and the iXBRL header are omitted. A line with only a link to another page is
+ * the title of another document, even if the line also contains a date. Such lines are omitted.
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
@@ -77,7 +77,7 @@ function readPart(html: string, pieces: string[]): number {
       if (isTooDeep) parser.pause();
     },
     ontext(text) {
-      // A line break outside `<pre>` is a space.
+      // A line break becomes a space, even in a `<pre>` element, which is rare in filings.
       if (hidden > 0) return;
       pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
       if (links === 0) line.own += text;

@@ -5,7 +5,7 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading } from './sentence-reading.ts';
 
-/** Maximum characters of an indication. It is searched for in `MAX_READ` characters. */
+/** Maximum characters of an indication. At each position, only `MAX_READ` characters are read. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
 /** Maximum number of positions in a sentence at which an indication is searched for. */
@@ -168,10 +168,11 @@ function itemStart({ drugs, dates }: Reading, own: PlacedDrug | undefined): numb
 }
 
 /**
- * Whether the only indication of a sentence belongs to a date other than `date`. This is the case
- * if the indication directly follows the other date, and a different phrase with "for" or "in"
- * follows `date`. In "May 6 for gout and June 6 for its other product", gout belongs to May 6 and
- * not to June 6.
+ * Whether the only indication of a sentence belongs to a date other than `date`. In "May 6 for gout
+ * and June 6 for its other product", gout belongs to May 6 and not to June 6. Two things must be
+ * true:
+ * - the indication directly follows the other date;
+ * - a different phrase with "for" or "in" follows `date`.
  */
 function isOfOther(
   text: string,

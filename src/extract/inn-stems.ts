@@ -1,7 +1,7 @@
 /**
  * Endings of international nonproprietary names (INN). They are the stems of the WHO list ("The use
- * of stems in the selection of INN", 2018 and addenda) and other endings. In filings, the only
- * ordinary words with these endings are `ordinaryWords`.
+ * of stems in the selection of INN", 2018 and addenda) and other endings. Some ordinary words also
+ * have these endings. `ordinaryWords` contains all such words that occur in filings.
  */
 const stems = new Set(
   [

@@ -100,7 +100,7 @@ export interface MentionDetail {
   readonly target?: string;
   readonly counterparty?: string;
   readonly partial?: boolean;
-  /** The goal date before an extension. `new` is the goal date after it. */
+  /** The goal date before an extension. The goal date after the extension is in `new`. */
   readonly old?: string;
   readonly new?: string;
   readonly months?: number;

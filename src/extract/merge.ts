@@ -8,10 +8,11 @@ import { withHistory } from './overtaken.ts';
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
 
 /**
- * Merges repeated mentions of a fact in headline, body and summary. Among the mentions whose status
- * has the highest priority, the most confident one is kept. Details of the other mentions are added
- * to it. If two sentences state different goal dates for the same drug and indication, both goal
- * dates become `reported`, because one may be wrong.
+ * Merges repeated mentions of a fact in headline, body and summary. Only mentions with the status
+ * of the highest priority are candidates, and the candidate with the highest confidence is kept.
+ * The details of the other mentions are added to the kept mention. If two sentences state different
+ * goal dates for the same drug and indication, both goal dates become `reported`, because one may
+ * be wrong.
  */
 export function mergeMentions(
   mentions: readonly Mention[],
@@ -54,15 +55,16 @@ function same(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Whether two approvals can be by the same agency. If one names no agency, it can be by any agency.
+ * Whether two approvals can be by the same agency. An approval that names no agency can be by any
+ * agency.
  */
 function sameAgency({ agency: one }: MentionDetail, { agency: other }: MentionDetail): boolean {
   return one === other || one === UNNAMED_AGENCY || other === UNNAMED_AGENCY;
 }
 
 /**
- * Whether two mentions can be about the same date. A mention without a date can have any date if
- * both have the same status. Dates that overlap are the same date, except for plans.
+ * Whether two mentions can be about the same date. If only one of them has a date, both must have
+ * the same status. The dates of two plans must be equal. Other dates must overlap.
  */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
@@ -121,8 +123,8 @@ function sameDetail(a: Mention, b: Mention): boolean {
 }
 
 /**
- * The details that a mention adds to another mention. If their amounts differ, numbers are not
- * added, because one amount may be only a tranche.
+ * The details that a mention adds to another mention. If the two mentions state different amounts,
+ * no numbers are added, because one amount may be only a tranche.
  */
 function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
   const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;

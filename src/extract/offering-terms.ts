@@ -16,8 +16,8 @@ const SHARES = new RegExp(
 const TO_BUY =
   '(?: \\([^)]{1,60}\\))? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an)?(?: additional)?(?: aggregate)?(?: number)?(?: of)?';
 /**
- * Matches words before shares that the offering does not sell: shares of warrants, shares of the
- * underwriters' option, and outstanding shares.
+ * Matches words before shares that are not sold in the offering. These are shares under warrants,
+ * shares under the underwriters' option, and outstanding shares.
  */
 const NOT_SOLD = anyOf(
   'i',
@@ -60,8 +60,8 @@ const STRIKE =
  * Reads the terms of an offering: the gross and the upfront amount, the price per share, the number
  * of shares, and the warrants with their exercise price. Terms that the text does not state are
  * omitted. Numbers of warrants and exercise prices are also omitted if the text states several.
- * @param following the text after the statement; warrants are also read from it, and the price if
- *   `text` states none
+ * @param following the text after the statement. Warrants are read from both texts. The price is
+ *   read from `following` if `text` states no price.
  */
 export function offeringTerms(text: string, following = ''): MentionDetail {
   const sums = moneyIn(text);

@@ -17,7 +17,9 @@ const MAX_LEAD = 400;
  * `Item 1.01.` or a form number.
  */
 const MIN_WORDS = 4;
-/** Matches the heading of an item of Form 8-K. The cover page before it states no event. */
+/**
+ * Matches the heading of an item of Form 8-K. The cover page above the heading reports no event.
+ */
 const ITEM = /^Item\s+\d\.\d\d\b/i;
 
 /** The headline of a text and the words after it. */
@@ -28,15 +30,14 @@ export interface Opening {
 }
 
 /**
- * Returns the part of a text that is kept. The title is `given` if it is set. Otherwise, it is the
- * first line of the text that is not only a label. It has at most 250 characters. Datelines are
- * left out, and `…` replaces sections on forward-looking statements. Our choice: if the body is too
- * long, its first 400 characters are kept. Other sentences are kept in this order, as long as they
- * fit:
+ * Returns the part of a text that is kept. The title is `given`, or else the first line of the text
+ * that is not only a label. The title has at most 250 characters. Datelines are left out, and `…`
+ * replaces sections on forward-looking statements. Our choice: if the body is too long, its first
+ * 400 characters are kept. Other sentences are kept in this order, as long as they fit:
  * 1. sentences with an amount, a percentage or a year, each with the sentence before it;
- * 2. sentences with another digit;
+ * 2. sentences with any other number;
  * 3. other sentences;
- * 4. standard phrases.
+ * 4. boilerplate.
  * `…` replaces the sentences that do not fit.
  * @returns undefined if the text has no words
  */

@@ -1,9 +1,9 @@
 import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
- * Whether a word is in the English dictionary, which lists all inflections. A word that is not in
- * it is taken as a drug name if it is where a sentence usually names a drug. The dictionary
- * contains most diseases, no brands and few nonproprietary names.
+ * Whether a word is in the English dictionary, which lists all inflections. Any other word is taken
+ * as a drug name if it is at a typical position of a drug name. The dictionary contains most
+ * diseases, no brands and few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {
   const wanted = word.toLowerCase();

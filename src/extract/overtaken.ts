@@ -2,8 +2,8 @@ import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
 /**
- * Pairs of event types. If a text reports an event of the first type, an event of the second type
- * that concerns the same drug becomes historical.
+ * Pairs of event types. If a text reports both events for the same drug, the second event becomes
+ * historical.
  */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
@@ -65,7 +65,7 @@ function isRefused(
 
 function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
   const { type, status, date, sentence } = mention;
-  // A lifted hold becomes historical even if its start is dated.
+  // A hold that was lifted becomes historical, even if the text states the date of the hold.
   if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
   const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
   return mentions.some(

@@ -136,8 +136,8 @@ function continues(
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
-  // A long line without final punctuation is wrapped text, unless it is the first line, which is a
-  // headline.
+  // A long line without final punctuation is wrapped text. The first line is an exception, because
+  // it is a headline.
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 

@@ -7,7 +7,7 @@ export type Dating = 'goal' | 'event' | 'meeting' | 'effective' | 'none';
 
 /**
  * A rule for one way to state a fact. The pattern is applied to plain wording (see `wording.ts`).
- * It allows gaps of limited length between its parts, but only within a clause.
+ * The parts of the pattern may be separated by text of limited length within the same clause.
  */
 export interface Rule {
   /** An example of a text that the rule matches. */
@@ -35,7 +35,9 @@ export interface Grammar {
   readonly rules: readonly Rule[];
   /** Contexts in which a match is not a statement. */
   readonly unless?: readonly Around[];
-  /** Sentences that no text model may read as a statement, whatever their probability. */
+  /**
+   * Matches sentences that a text model must not read as a statement, even at a high probability.
+   */
   readonly never?: RegExp;
   readonly status?: Partial<Record<Exclude<MentionStatus, 'announced'>, readonly Around[]>>;
   readonly dating: Dating;
@@ -51,8 +53,8 @@ export interface Grammar {
 }
 
 /**
- * The text of a statement and its position. It is the match of a rule. If a text model found the
- * statement, it is the full sentence.
+ * The text of a statement, and the position of this text. For a rule, the text is the match. For a
+ * text model, the text is the full sentence.
  */
 export interface Found {
   readonly 0: string;
@@ -60,8 +62,8 @@ export interface Found {
 }
 
 /**
- * Whether a match meets all conditions of `around`: on the words before it, the words in it, the
- * words after it, and its sentence.
+ * Whether a match meets all conditions of `around`. The conditions are about the words of the
+ * match, the words before and after the match, and the sentence.
  */
 export function holds(around: Around, { words, meets }: Spot): boolean {
   return (

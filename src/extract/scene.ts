@@ -29,7 +29,8 @@ export interface Scene {
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph in which a statement, or the sentence before it, names the drug.
+   * Index of the first paragraph that names the drug in a statement or in the sentence before a
+   * statement.
    */
   readonly since: number | undefined;
   /** The only drug in the title. */

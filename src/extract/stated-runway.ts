@@ -33,7 +33,9 @@ const MONEY =
 const RUNWAY =
   /\b(?:cash|operating|operational|financial|liquidity|capital|fund(?:s|ing)|financing|proceeds)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
-/** Matches "runway" directly before the bound. The rest of the sentence then does not matter. */
+/**
+ * Matches "runway" directly before the bound. In this case, the rest of the sentence is not tested.
+ */
 const AT_RUNWAY = /\brunway\s*$/i;
 /** Things that cash is spent on. */
 const NEEDS = anyWordOf(
@@ -74,8 +76,8 @@ const LATER_MONEY = anyWordOf(
   /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
 );
 /**
- * The conditions that a statement can depend on, with their patterns. Only the sentence of the
- * statement is searched for them.
+ * The conditions that a statement can depend on, with their patterns. A pattern is applied only to
+ * the sentence of the statement.
  */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],

@@ -16,7 +16,7 @@ interface Evidence {
   readonly isExcluded: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;
-  /** Whether a second date is equally near to the statement. */
+  /** Whether a second date is just as close to the statement. */
   readonly doubtful: boolean;
   /** Whether the drug was inferred from the context and is uncertain. */
   readonly isDrugUnsure: boolean;

@@ -103,7 +103,7 @@ function findingsIn(
   return found;
 }
 
-/** Whether a rule matches a sentence, but `unless` excludes the context of the match. */
+/** Whether a rule matches a sentence in a context that `unless` excludes. */
 function isExcluded({ rules, unless }: Grammar, reading: Reading): boolean {
   return rules.some(({ pattern }) => {
     const [match] = matchesOf(reading.text, pattern);
@@ -194,8 +194,8 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some((other) => overlaps(other, date)))
     .map((date) => {
-      // The position of the statement is the last match of the type's hint before the date. If
-      // there is none, it is the date itself.
+      // The position of the statement is the last match of the type's hint before the date. Without
+      // a match, it is the position of the date.
       const before = reading.text.slice(0, date.start);
       const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
       const start = word?.index ?? date.start;
@@ -290,8 +290,8 @@ function splitDesignations(statement: Statement): readonly Statement[] {
 }
 
 /**
- * The new and the old goal date of an extension, and its length in months. Each is omitted if it is
- * not stated.
+ * The new and the old goal date of an extension, and the length of the extension in months. Values
+ * that are not stated are omitted.
  */
 function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
   const days = reading.dates.filter(

@@ -40,7 +40,10 @@ export function subjectOf(
   };
 }
 
-/** Index of the first paragraph in which a statement, or the sentence before it, names the drug. */
+/**
+ * Index of the first paragraph that names the drug in a statement or in the sentence before a
+ * statement.
+ */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>
     [...drugs, ...drugsBefore].some(({ name }) => isSameDrug(name, drug)),
@@ -115,10 +118,10 @@ const MAX_BACK = 4;
 
 /**
  * Returns the drug of the nearest previous sentence that names drugs. There are two exceptions:
- * - If this sentence names several drugs, the result is the drug among them that an earlier
+ * - This sentence names several drugs. The result is the one of these drugs that an earlier
  *   sentence names alone.
- * - If this sentence contains no statement, and the nearest earlier statement is about a different
- *   drug, the result is the drug of that statement if it is about an application.
+ * - This sentence contains no statement, and the nearest earlier statement is about a different
+ *   drug. The result is the drug of that statement if it is about an application.
  * Returns null if the drug is ambiguous, and undefined if no previous sentence names a drug.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
@@ -185,9 +188,9 @@ function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate 
  */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // If dates follow the words of the statement, such as "goal dates", only these are used: "A and B
-  // have goal dates of May 6 and July 9". Otherwise, all dates of the sentence are used: "A and B
-  // have May 6 and July 9 goal dates".
+  // Only dates after the words of the statement are used: "A and B have goal dates of May 6 and
+  // July 9". If there are none, all dates of the sentence are used: "A and B have May 6 and July 9
+  // goal dates".
   const after = dates.filter(({ start }) => start >= end);
   const days = after.length > 0 ? after : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;

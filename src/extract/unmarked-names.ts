@@ -98,7 +98,7 @@ const HEADS = oneOf(
   'approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing',
   'reject(?:s|ed)|submit(?:s|ted)? (?:an? )?',
 );
-/** Matches words before a phrase that may end with a name: "the sBLA for its blockbuster X". */
+/** Matches words that introduce a phrase with a drug name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
   new RegExp(
     `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|regarding) `,
@@ -108,8 +108,8 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
 /**
- * Matches a word that ends the phrase with the name. Other ordinary words in the phrase describe
- * the drug.
+ * Matches a word at which the search of a phrase for a drug name stops. Other ordinary words
+ * describe the drug, and the search continues.
  */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
@@ -203,13 +203,14 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
  */
 const MAX_NAMING = 80;
 /**
- * Maximum number of sentences with possible statements whose previous sentence is also searched.
+ * Maximum number of sentences with possible statements. For each of them, the previous sentence is
+ * also searched.
  */
 const MAX_BETWEEN = 20;
 
 /**
- * Finds names without a trademark symbol. The sentences with possible statements and the sentences
- * between them are searched.
+ * Finds drug names without a trademark symbol. It searches the sentences with possible statements,
+ * and some of the sentences before them.
  */
 export function unmarkedOf(
   readings: readonly Reading[],

@@ -6,7 +6,7 @@ interface FormerTicker {
 }
 
 /**
- * What the sources know about a company. They identify it by its CIK. The company may be unlisted.
+ * What the sources know about a company, which they identify by CIK. The company may be unlisted.
  */
 export interface CompanyNote {
   /** The CIK without leading zeros. */
@@ -71,7 +71,7 @@ function givenUp(
 export interface Member extends CompanyNote {
   readonly name: string;
   readonly ticker: string;
-  /** Priority of requests about the company. 0 is first. */
+  /** Priority of requests about the company. 0 is the highest priority. */
   readonly rank: number;
 }
 

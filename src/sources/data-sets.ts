@@ -12,7 +12,7 @@ export interface LinkedFiles {
   /** Pattern of the URLs of the files. Its first group is the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the name of a period to a sort key. If absent, the name itself is the sort key. */
+  /** Converts the name of a period to a sort key. Default: the name itself. */
   periodOf?(named: string): string;
   /** The priority of the requests. Default: `history`. */
   readonly lane?: Lane;
@@ -23,8 +23,8 @@ export interface WantedFiles {
   /** The oldest period to request. */
   readonly from?: string;
   /**
-   * Number of newest periods to request. If a period has several files, only the newest upload is
-   * requested: `name_1.zip` is newer than `name.zip`.
+   * Number of newest periods to request. A period may have several files, such as `name.zip` and
+   * the newer `name_1.zip`. Only the newest file is requested.
    */
   readonly newest?: number;
 }

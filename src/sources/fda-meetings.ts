@@ -15,7 +15,7 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Notices of this many past days are requested again, because a notice can be amended. */
+/** Number of past days whose notices are requested again, because a notice can be amended. */
 const OVERLAP = 60;
 /** Name of the paged list of notices. The newest notice comes first. */
 const NOTICES = 'notices';
@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'the JSON around the list of meetings; the fields of a meeting are verified',
+  unverified: 'the JSON around the list of meetings (the meeting fields are verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

@@ -27,7 +27,7 @@ export const nasdaqScreener: SyncSource = {
   schedule: '30 18 * * 1-5',
   maxAgeMs: 4 * 24 * 3_600_000,
   unverified:
-    'the JSON around the list of rows in a response to download=true. The fields of a row are verified',
+    'the JSON around the list of rows in a response to download=true (the row fields are verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,

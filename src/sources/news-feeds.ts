@@ -27,7 +27,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     maxAgeMs: 30 * 60_000,
-    unverified: 'the XML around the items of the feed; the elements of an item are verified',
+    unverified: 'the XML around the items of the feed (the item elements are verified)',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>

@@ -12,8 +12,8 @@ const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * Returns a function that finds the company that had a symbol on a day, and returns its current
- * ticker. It returns undefined if the company is not synced.
+ * Returns a function that finds the company with a given symbol on a given day. The function
+ * returns the current ticker of the company, or undefined if the company is not synced.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));

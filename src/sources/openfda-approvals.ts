@@ -52,7 +52,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // If a company is not synced, requests about it get the last rank. They stay queued until the
+    // Requests about a company that is not synced get the last rank. They stay queued until the
     // company is synced.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
@@ -179,8 +179,8 @@ function isOrphan(submission: unknown): boolean {
 }
 
 /**
- * Our choice: maximum number of supplements in a list. There is one list of efficacy supplements,
- * and one of all others.
+ * Our choice: maximum number of supplements in a list. Efficacy supplements are in one list, and
+ * all other supplements are in a second list.
  */
 const MAX_SUPPLEMENTS = 40;
 

@@ -20,7 +20,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
     unverified:
-      'the section headings of letters in API responses; only those of letters in PDF files are verified',
+      'the section headings of letters in API responses (the headings in PDF letters are verified)',
     // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,

@@ -229,8 +229,8 @@ function sentencesWith(words: RegExp, section = '', most = START_LENGTH): string
 }
 
 /**
- * Matches the space between two sentences. It also matches the space before "Most common", because
- * the text before these words may be a list without a final period.
+ * Matches the space between two sentences, or before "Most common". The text before "Most common"
+ * may be a list without a final period.
  */
 const SENTENCES = /(?<=[.)]) (?=[A-Z]|\d{1,2}\.\d )| (?=(?:The m|M)ost (?:common|frequent))/;
 
@@ -394,8 +394,8 @@ function severityOf(report: unknown): string | undefined {
 }
 
 /**
- * Returns the outcome of a reaction. If the outcome is unknown, but the report states a death or a
- * hospitalization, returns that.
+ * Returns the outcome of a reaction. If the outcome is unknown, returns a death or hospitalization
+ * that the report states.
  */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');

@@ -17,7 +17,7 @@ export const orangeBook: SyncSource = {
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the URL and the layout of the zip file. The tables of patents and exclusivities are verified',
+    'the URL and the layout of the zip file (the patent and exclusivity tables are verified)',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)products\.txt$/i, /(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
@@ -41,11 +41,11 @@ export const orangeBook: SyncSource = {
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
  * rows from the file, but records of earlier files stay in the store. If several products of an
- * application have the same patent or exclusivity, they become one record. The record has the name,
- * ingredients, applicant and approval date of the application's product that was approved first.
- * Generics (`A`) are omitted. Our choice: an exclusivity with a fixed term counts as public from
- * the first day of the term. The month of the edition is read from the file name. If the file name
- * contains no month, which is usual for a downloaded file, the edition is unknown.
+ * application have the same patent or exclusivity, they become one record. The record describes the
+ * product that was approved first: its name, ingredients, applicant and approval date. Generics
+ * (`A`) are omitted. Our choice: an exclusivity with a fixed term counts as public from the first
+ * day of the term. The month of the edition is read from the file name. The name of a downloaded
+ * file usually contains no month. The edition is then unknown.
  */
 export const orangeBookConnector = dataConnector({
   name: 'orange-book',
@@ -159,7 +159,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
     ...other,
     is_substance: other.is_substance || one.is_substance,
     is_product: other.is_product || one.is_product,
-    // A patent is delisted only if it is delisted for all products.
+    // A patent counts as delisted only if the FDA lists it as delisted for every product.
     is_delisted: other.is_delisted && one.is_delisted,
     use_codes: union('use_codes'),
     product_numbers: union('product_numbers'),

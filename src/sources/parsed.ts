@@ -104,10 +104,7 @@ export function collector(): Collector {
   };
 }
 
-/**
- * Returns the connector with an additional check, which refuses a web page that came instead of
- * data.
- */
+/** Returns the connector with an additional check that refuses a web page in place of data. */
 export function dataConnector(connector: Connector): Connector {
   return {
     ...connector,

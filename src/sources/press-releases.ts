@@ -17,8 +17,8 @@ export interface ReleaseOptions {
 }
 
 /**
- * Number of characters at the start of a file that are searched for binary data. The form of a text
- * is also searched only in this many characters.
+ * Number of characters at the start of a file that are searched for binary data. The SEC form type
+ * of a text is also read only from this many characters.
  */
 const MAX_HEAD = 4_096;
 
@@ -99,7 +99,8 @@ const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
 /**
- * The first lines of a text are taken from this many characters at its start, which include markup.
+ * Number of characters at the start of a text, including markup, that are searched for the form
+ * type.
  */
 const MAX_MARKED_HEAD = 40_000;
 /** Matches the form on the cover of a report or registration statement. */
@@ -107,10 +108,12 @@ const COVER =
   /(?:(?<!\b(?:ON|THIS) )\bFORM|\bSecurities and Exchange Commission\b.{0,300} Form) (8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/;
 
 /**
- * Returns the form of a text, as stated in its first lines. A filing rule on the cover of a
- * prospectus gives a form such as `424B5`. Without a rule, the form is the type of the EDGAR
- * document. If that is missing, it is the form on the cover of a report. If that is also missing, a
- * dateline gives `press release`.
+ * Returns the SEC form type of a text, as stated in its first lines. The first of these that exists
+ * is used:
+ * - the filing rule on the cover of a prospectus, which gives a form such as `424B5`;
+ * - the type of the EDGAR document;
+ * - the form on the cover of a report;
+ * - `press release`, if the text has a dateline.
  */
 function formIn(text: string): string | undefined {
   const head = withoutMarkup(text.slice(0, MAX_MARKED_HEAD)).slice(0, MAX_HEAD);

@@ -138,8 +138,8 @@ export async function* readTexts(
 }
 
 /**
- * Extracts the statements of texts. A text without statements gets only a record of `news`. It gets
- * no record if `isServed` is set.
+ * Extracts the statements of texts. A text without statements gets only a record of `news`. If
+ * `isServed` is set, a text without statements gets no record.
  */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];
@@ -218,8 +218,8 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Splits records of `mentions` into two batches. One has the records with a ticker or CIK, the
- * other those with only a company name. An empty batch is omitted.
+ * Splits records of `mentions` into two batches. The first batch has the records with a ticker or
+ * CIK. The second batch has the records with only a company name. An empty batch is omitted.
  */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;

@@ -204,8 +204,8 @@ function powersOf(person: unknown) {
 }
 
 /**
- * Returns the CUSIPs of the issuer. A schedule states one CUSIP (`issuerCUSIP`, `issuerCusip`).
- * Since 2026, it states a list.
+ * Returns the CUSIPs of the issuer. Since 2026, a schedule states a list of CUSIPs. Earlier
+ * schedules state one CUSIP (`issuerCUSIP`, `issuerCusip`).
  */
 function cusipsOf(issuer: unknown): readonly string[] {
   const several = listAt(issuer, 'issuerCusips', 'issuerCusipNumber');

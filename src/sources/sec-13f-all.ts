@@ -22,7 +22,7 @@ const sets: LinkedFiles = {
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // This lane has the lowest priority, so that all sources of CUSIPs are requested first.
+  // The requests have the lowest priority, so that all sources of CUSIPs are requested first.
   lane: 'slow',
 };
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
@@ -51,9 +51,9 @@ export const sec13fAll: SyncSource = {
   host: sec,
   schedule: '15 2 * * 6',
   maxAgeMs: 100 * 24 * 3_600_000,
-  optIn: 'this source loads two data sets of 100 MB or more each and makes refreshes longer',
+  optIn: 'this source loads two data sets of 100 MB or more each and makes refreshes slower',
   unverified:
-    'the page that links to the zip files, and the zip files; the columns of the tables are taken from the published metadata',
+    'the page that links to the zip files, and the zip files. The table columns come from the published metadata',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],

@@ -25,7 +25,7 @@ export const sec13fList: SyncSource = {
   schedule: '15 1 * * 0',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the page that links to the lists, and a list; the layout of a list is known only from public programs that read the lists of 2024 to 2026',
+    'the page that links to the lists, and the layout of a list. The layout comes from public programs that read the lists of 2024 to 2026',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],
@@ -43,8 +43,8 @@ export const sec13fList: SyncSource = {
 const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
 
 /**
- * Adds the issuer's ticker to a security. Our choice: a security is left out unless it is a share
- * or a depositary receipt, and its issuer's name matches exactly one synced company.
+ * Adds the issuer's ticker to a security. Our choice: a security is kept only if it is a share or a
+ * depositary receipt, and if its issuer's name matches exactly one synced company.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,

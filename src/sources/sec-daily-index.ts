@@ -128,8 +128,8 @@ export function readDailyIndex(text: string) {
 }
 
 /**
- * Whether a body is what the SEC returns (status 403) for a missing file. The index of a day
- * without filings is missing.
+ * Whether a response body is the SEC's "access denied" error (status 403), which the SEC sends for
+ * a missing file. A day without filings has no index file.
  */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));

@@ -14,8 +14,8 @@ export interface NamedDocument {
 }
 
 /**
- * Texts of filings. For each text, its statements are stored, and a record of `news` with parts of
- * the text (see `openingOf`).
+ * Texts of filings. Two kinds of data are stored for each text: its statements, and a record of
+ * `news` with parts of the text (see `openingOf`).
  */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
@@ -25,8 +25,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // The estimate is one document per company every two months. Two more per company come from the
-  // search for PDUFA dates, which covers 400 days even if fewer months are loaded.
+  // The estimate is one document per company every two months, and two more per company from the
+  // search for PDUFA dates. This search covers 400 days even if fewer months are loaded.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };

@@ -15,7 +15,7 @@ const files: LinkedFiles = {
 
 /**
  * The fails-to-deliver files. They contain the ticker of each CUSIP, and closing prices that are
- * two to six weeks old. No other source of prices permits every use without a license.
+ * two to six weeks old. All other sources of prices restrict some uses or require a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',

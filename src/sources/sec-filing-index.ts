@@ -57,7 +57,7 @@ const MAX_DOCUMENTS = 2_000;
 
 /**
  * Reads the list of documents in `{accession}-index-headers.html`. `index.json` is not used,
- * because it may omit most of them. A document has a type such as `8-K`, `EX-99.1` or `GRAPHIC`.
+ * because it may omit most documents. A document has a type such as `8-K`, `EX-99.1` or `GRAPHIC`.
  */
 export function readIndexHeaders(text: string) {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);

@@ -25,7 +25,7 @@ export const secForm345: SyncSource = {
   schedule: '30 1 * * 6',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the page that links to the zip files, a zip file, and two of its tables; the columns of the tables are taken from the published metadata',
+    'the page that links to the zip files, the zip files, and the columns of two tables. The columns come from the published metadata',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);
@@ -41,8 +41,9 @@ export const secForm345: SyncSource = {
 };
 
 /**
- * Selects the rows of synced companies. The table SUBMISSION is read first and gives their
- * accession numbers, by which the rows of the other tables are selected.
+ * Selects the rows of synced companies. The table SUBMISSION is read first, because it gives the
+ * accession numbers of these companies. The rows of the other tables are selected by accession
+ * number.
  */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));

@@ -18,7 +18,7 @@ export const secIndustries: SyncSource = {
   schedule: '20 6 * * 1',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'pages that list companies by industry; only the layout of pages that list them by name was verified',
+    'pages that list companies by industry (pages that list companies by name are verified)',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
   plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),

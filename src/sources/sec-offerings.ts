@@ -29,8 +29,8 @@ export const secOfferings = filingSource({
 });
 
 /**
- * Reads a response. If the connector refuses a submission, for example because its cover offers no
- * shares, this is a problem of the file and not a failed request.
+ * Reads a response. The connector may refuse a submission, for example because its cover offers no
+ * shares. Such a refusal is a problem of the file and not a failed request.
  */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
@@ -97,7 +97,7 @@ export const secOfferingsConnector = dataConnector({
     if ('reason' in terms) return refused(terms.reason);
     if (form === '424B3' && (terms.offering_type !== 'resale' || UPDATE.test(words))) {
       return refused(
-        'is a Form 424B3 that is not only a sale by holders, or that only adds a report to an earlier prospectus',
+        'is a Form 424B3 other than a resale prospectus, or a supplement that only updates an earlier prospectus',
       );
     }
     const facts = collector();
@@ -292,9 +292,9 @@ const PREFUNDED_PRICE = anyOf(
 );
 
 /**
- * Returns the price of a pre-funded warrant. If a sentence states the price, it is used. Otherwise,
- * the second price in the table is used, but only if it is lower than the price of a share by at
- * most `MAX_NOMINAL_USD`.
+ * Returns the price of a pre-funded warrant that a sentence states. Without such a sentence,
+ * returns the second price in the table. The second price is used only if it is lower than the
+ * price of a share by at most `MAX_NOMINAL_USD`.
  */
 function prefundedPrice(cover: string, { price, second }: Prices): number | undefined {
   const stated = onlyOne(amountsAfter(cover, PREFUNDED_PRICE));
@@ -346,8 +346,8 @@ const SHELF_AMOUNT = anyOf(
 );
 
 /**
- * Matches the text that precedes the amount above the name of the company on the cover of a
- * prospectus.
+ * Matches the text that precedes the total amount on the cover of a prospectus. The total amount is
+ * above the name of the company.
  */
 const HEADLINE_AMOUNT =
   /\bPROSPECTUS(?: \([^)]{1,40}\))?(?: (?:Up to|UP TO))?(?= ?\$[\d,.]{5,15})/g;

@@ -63,7 +63,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
   unverified:
-    'the responses to the search phrases of this source; only responses to other phrases are verified',
+    'the responses to the search phrases of this source (responses to other phrases are verified)',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -195,8 +195,8 @@ function documentsOf(
 /**
  * Reads `efts.sec.gov/LATEST/search-index`, a result page of EDGAR's full-text search. The page
  * lists documents without their texts. `total` is the number of hits on all pages. If
- * `more_than_total` is set, the search has more hits, but no page lists them. A hit without a
- * filing, company or day is reported as a problem.
+ * `more_than_total` is set, there are more hits, but no page lists the additional hits. A hit
+ * without a filing, company or day is reported as a problem.
  */
 export function readFullTextSearch(text: string) {
   const json = readJson(text);

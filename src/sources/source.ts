@@ -19,8 +19,8 @@ export interface SourceDocument extends Omit<ReleasedText, 'published'> {
 }
 
 /**
- * Selects which files (members) in a zip file are read, and which of their lines are kept. Members
- * are streamed, so only the kept lines are in memory.
+ * Selects which files (members) of a zip file are read, and which lines of these files are kept.
+ * Members are streamed, so only the kept lines are in memory.
  */
 export interface Sieve {
   /** Patterns that match the names of the members to read, in the order of reading. */
@@ -78,9 +78,9 @@ export interface SyncRequest {
   /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
-   * Name of the paged list to which the requested page belongs. If `continues` is set, the request
-   * is for a further page of the list. Otherwise, it is for the first page, and the list is read
-   * again from the start. The cursor of the list changes only after all of its pages are read.
+   * Name of the paged list that the requested page belongs to. Without `continues`, the request is
+   * for the first page, and the list is read again from the start. The cursor of the list changes
+   * only after all pages of the list are read.
    */
   readonly chain?: string | undefined;
 }
@@ -114,9 +114,9 @@ interface SourceResponse {
 /** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list: a text in which the source noted how far it has read the list.
-   * While a page of this list is being read, it is the newest cursor that its pages have returned.
-   * If `chain` is absent, returns the cursor of the requests that belong to no list.
+   * Returns the cursor of a list, which is a text that says how far the source has read the list.
+   * While a page of the list is being read, the cursor is the newest one that the pages have
+   * returned. If `chain` is absent, returns the cursor of the requests that belong to no list.
    */
   cursorOf(chain?: string): string | undefined;
   /** The current time, in milliseconds since 1970. */
@@ -154,8 +154,8 @@ interface VendorRule {
   /** The setting whose key enables the source. */
   readonly key: VendorKey;
   /**
-   * Keys of vendors that are preferred to this vendor for the same data. If one of these keys is
-   * set, the source is disabled.
+   * Keys of vendors that are preferred for the same data. If one of these keys is set, the source
+   * is disabled.
    */
   readonly after: readonly VendorKey[];
 }
@@ -196,8 +196,8 @@ export interface SyncSource {
   /** Whether responses are read even if they equal the previous response. */
   readonly alwaysRead?: true;
   /**
-   * Set if the version of each request starts with a day, and if the cursor is the newest day that
-   * was read.
+   * Set if both of these are true: the version of each request starts with a day, and the cursor is
+   * the newest day that was read.
    */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
@@ -277,8 +277,8 @@ export function mapRecords(
 }
 
 /**
- * Converts the result of a connector. A file that could not be read and gave no records is a
- * failure.
+ * Converts the result of a connector. The result is a failure if the file could not be read and
+ * gave no records.
  */
 export function fromParsed(parsed: Parsed): ReadResult {
   const [fileProblem] = parsed.problems.filter(({ where }) => where === 'file');

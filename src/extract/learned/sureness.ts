@@ -4,7 +4,7 @@ import type { Statement } from '../statement.ts';
 
 /**
  * The second stage computes the confidence of a statement from the results of the text model and
- * the rules. The types of a group share coefficients in this stage.
+ * the rules. All types in a group have the same coefficients in this stage.
  */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {

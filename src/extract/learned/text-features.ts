@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import type { Reading } from '../sentence-reading.ts';
 import { dateKind, maskedWords } from './masked-words.ts';
 
-/** Number of bits of a feature hash. Features are positions in a table of 2^20. */
+/** Number of bits of a feature hash. Each feature is a position in a table with 2^20 positions. */
 export const FEATURE_BITS = 20;
 
 const STOP: ReadonlySet<string> = new Set(
@@ -14,7 +14,7 @@ const STOP: ReadonlySet<string> = new Set(
 );
 /** Maximum distance between two words that form a pair. */
 const MAX_SKIP = 5;
-/** Number of words before a date, and after it, that are used as features. */
+/** Number of words on each side of a date that are used as features. */
 const MAX_BESIDE = 10;
 
 function hashOf(word: string, length = word.length): number {
@@ -30,9 +30,7 @@ const finish = (hash: number) => {
   return (once ^ (once >>> 13)) >>> (32 - FEATURE_BITS);
 };
 
-/**
- * Hashes of the names of the namespaces. The same word has a different feature in each namespace.
- */
+/** Hashes of namespace names. A word has a different feature in each namespace. */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
 const BEGINNING = hashOf('pre');
 /** The word that replaces the date whose features are computed. */
@@ -66,7 +64,7 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /** Returns the change that turns `whole` into the features of one date. */
+  /** Returns the change to `whole` that gives the features of one date. */
   readonly ofDate: (date: FoundDate) => Change;
 }
 
@@ -88,8 +86,8 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
 }
 
 /**
- * Returns the feature for a name in a namespace. It is not used for words, because they are already
- * hashed.
+ * Returns the feature for a name in a namespace. Words are already hashed and do not need this
+ * function.
  */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
@@ -138,7 +136,7 @@ function ofDateOnly(
 /**
  * Returns the features of words: single words, their beginnings, sequences of two and three words,
  * and pairs.
- * @param only if given, only features that contain the word at this index are returned
+ * @param only the index of a word. If it is given, all returned features contain this word.
  */
 function ofWords(words: readonly Word[], only?: number): number[] {
   const places: number[] = [];
@@ -178,7 +176,7 @@ function ofSides(left: readonly Word[], right: readonly Word[]): readonly number
 
 /**
  * Adds pairs of words that are not stop words and are up to `most` positions apart.
- * @param only if given, only pairs with this word are added
+ * @param only a word. If it is given, all added pairs contain this word.
  */
 function addPairs(
   places: number[],

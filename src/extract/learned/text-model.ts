@@ -9,8 +9,8 @@ export interface StoredWeights {
   /** Factor that converts a weight to log odds, before the division by `lengthOf`. */
   readonly scale: number;
   /**
-   * The weights, encoded in Base64. Each weight consists of the distance from the previous position
-   * and one signed byte. The distance is split into groups of seven bits, low bits first.
+   * The weights, encoded in Base64. Each weight is stored as the distance from the previous
+   * position and one signed byte. The distance is split into groups of seven bits, low bits first.
    */
   readonly weights: string;
 }
@@ -80,9 +80,9 @@ type Entries = readonly (readonly [place: number, weight: number])[];
  * of a processor.
  */
 function tableOf(ofTypes: readonly Entries[]) {
-  // `known` contains two numbers for each group of 32 features. In the first, the bit of a feature
-  // is set if the feature has a row. The second is the number of rows of all earlier groups. Both
-  // numbers are in the same cache line.
+  // `known` contains two numbers for each group of 32 features. The first number has one bit per
+  // feature, which is set if the feature has a row. The second number is the number of rows of all
+  // earlier groups. Both numbers are in the same cache line.
   const known = new Int32Array(2 ** (FEATURE_BITS - 4));
   for (const [place] of ofTypes.flat()) known[(place >> 5) << 1]! |= 1 << (place & 31);
   let rows = 0;
@@ -118,9 +118,9 @@ function bitCount(bits: number): number {
 }
 
 /**
- * The fourth root of the number of features. The sum of the weights is divided by it, so that a
- * long sentence does not score higher for its length. With a square root, a long sentence that
- * states a fact in a few words would get a low probability.
+ * The fourth root of the number of features, by which the sum of the weights is divided. Without
+ * the division, long sentences would score higher. With a square root, a long sentence that states
+ * a fact in a few words would get a low probability.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 

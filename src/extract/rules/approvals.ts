@@ -43,7 +43,7 @@ function agencyNamed(text: string): string | undefined {
   return agencies.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Matches words that show that a decision is by the FDA although the sentence does not name it. */
+/** Matches words that show that a decision is by the FDA if the sentence names no agency. */
 const OF_FDA = /\b(?:US|United States|s?NDA|s?BLA|PDUFA|[Tt]he agency)\b/;
 /** Number of characters before a match that are searched for the country of an agency. */
 const COUNTRY = 14;

@@ -79,8 +79,8 @@ const designation: Grammar = {
         before:
           /\b(?:previously|already|earlier|since|also previously|prior press release|after it was|formerly|which|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
-      // Matches an earlier designation, unless the sentence announces it: "EX-101 has been
-      // granted".
+      // Matches an earlier designation, such as "EX-101 has been granted". Words such as "today"
+      // and "announced" mark a new designation, which does not match.
       {
         before:
           /^(?!.*\b(?:today|said)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|OOPD|Ministry|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now )?(?:been )?$/is,

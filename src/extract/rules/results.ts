@@ -36,8 +36,8 @@ const met = any(
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
 /**
- * The trial outcome that a sentence states. It is `unclear` if the sentence states none, or only
- * that of a secondary endpoint.
+ * The trial outcome that a sentence states. If the sentence states no outcome, or only the outcome
+ * of a secondary endpoint, the result is `unclear`.
  */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);

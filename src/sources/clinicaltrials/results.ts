@@ -15,11 +15,11 @@ import {
  */
 const MAX_MEASUREMENTS = 2_000;
 /**
- * Our choice: maximum number of outcomes in the text of secondary outcomes, and in the text of
- * safety outcomes.
+ * Our choice: maximum number of outcomes in each of two texts, one about secondary outcomes and one
+ * about safety outcomes.
  */
 const MAX_OUTCOMES = 20;
-/** Our choice: maximum characters of each of these texts. */
+/** Our choice: maximum characters of the texts about secondary and safety outcomes. */
 const MAX_OUTCOMES_TEXT = { Secondary: 2_500, Safety: 4_000 };
 /** Matches the title of an outcome about adverse events. */
 const SAFETY = /\badverse (?:\w+ )?(?:event|reaction|effect)|\b(?:TE|TR)?S?AEs?\b|toxicit/i;
@@ -70,8 +70,8 @@ export function postedResults(
 }
 
 /**
- * Sorts outcomes, and the measurements of each outcome, in this order: serious events that are
- * related to the treatment, other related events, other serious events, all other events.
+ * Sorts outcomes, and the measurements of each outcome. The order of events is: serious and related
+ * to the treatment, other related, other serious, all others.
  */
 function relatedFirst(outcomes: readonly PostedOutcome[]): readonly PostedOutcome[] {
   const rank = (...words: readonly (string | null | undefined)[]) => {
@@ -164,7 +164,7 @@ function analysisOf(analysis: unknown): object {
 }
 
 export interface PValue {
-  /** 0–1. */
+  /** A number from 0 to 1. */
   readonly value: number;
   /** The relation in front of the number. `≤` is stored as `<`, and `≥` as `>`. */
   readonly relation: '<' | '=' | '>';

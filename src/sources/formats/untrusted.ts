@@ -40,8 +40,7 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
 const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
 
 /**
- * Whether a text starts like a web page. The text may be decoded as UTF-8 or with one character per
- * byte.
+ * Whether a text starts like a web page. The text may have been decoded as UTF-8 or byte by byte.
  */
 export function isWebPage(head: string): boolean {
   const start = head.replace(BEFORE_PAGE, '');

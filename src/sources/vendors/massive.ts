@@ -41,8 +41,8 @@ const feeds: readonly Feed[] = [
     title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
-    // The range ends 1,000 days after its start and not today, so that the URL stays the same
-    // during a quarter.
+    // The range ends 1,000 days after its start. An end date of today would change the URL during a
+    // quarter.
     paths: (symbol, { since }) => [
       `/v2/aggs/ticker/${symbol}/range/1/day/${since}/${shiftDays(since, 1_000)}?adjusted=false&sort=asc&limit=50000`,
     ],
@@ -186,14 +186,15 @@ function dayOf(time: unknown): string | undefined {
 }
 
 /**
- * The latest valid time in milliseconds since 1970, in the year 2096. Larger numbers are in another
- * unit.
+ * The latest valid time in milliseconds since 1970, which is in the year 2096. A larger number is
+ * not in milliseconds.
  */
 const MAX_TIME = 4e12;
 
 /**
- * Returns a contract and the price of the underlying share. `time` is the newest time at which the
- * quote, the bar of the day or the price of the share was updated, in nanoseconds since 1970.
+ * Returns a contract and the price of the underlying share. The quote, the bar of the day and the
+ * price of the share each have an update time. `time` is the newest of these times, in nanoseconds
+ * since 1970.
  */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');

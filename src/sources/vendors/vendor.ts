@@ -54,8 +54,8 @@ export interface Feed {
   readonly ofAll?: true;
   readonly unverified: string;
   /**
-   * Paths of the requests. A path is requested only once in each period of `cadences[sent]`.
-   * Therefore, it must not change during the period.
+   * Paths of the requests. Each path is requested only once in a period of `cadences[sent]`.
+   * Therefore, a path must stay the same during the period.
    */
   paths(symbol: string, dates: Dates): readonly string[];
   /**
@@ -139,7 +139,7 @@ function sourceOf(vendor: Vendor, feed: Feed): SyncSource {
     read({ status, text, request }, { companies, now }) {
       if (status === 404) return {};
       if (status !== 200) {
-        return { failed: 'says that the plan of the key does not include these data', final: true };
+        return { failed: 'says that the plan of the key does not include this data', final: true };
       }
       const json = readJson(text);
       if ('reason' in json) return { failed: json.reason };

@@ -196,7 +196,7 @@ describe('FMP', () => {
       'states an error: Invalid API KEY REDACTED. Please retry',
     ],
     ['an object', json({ symbol: ticker }), 'states an error: no list'],
-    ['a plan without the data', json({}, 402), 'the plan of the key does not include these data'],
+    ['a plan without the data', json({}, 402), 'the plan of the key does not include this data'],
     ['a web page', { body: '<html>Sorry</html>' }, 'a web page'],
     ['a truncated body', { body: '[{"symbol":' }, 'is truncated'],
   ])('reports %s', async (_, given, reason) => {
