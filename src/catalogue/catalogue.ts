@@ -37,8 +37,8 @@ export function createCatalogue(endpoints: readonly Endpoint[]) {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * Returns a list with the matcher of an endpoint whose path ends with a parameter, such as
- * `/companies/{ticker}`. For any other endpoint, the list is empty.
+ * Returns a list with one matcher if the path of the endpoint ends with a parameter, such as
+ * `/companies/{ticker}`. Otherwise, returns an empty list.
  */
 function templateOf(endpoint: Endpoint) {
   const match = /^(.*\/)\{(\w+)\}$/.exec(`${basePath}${endpoint.path}`);

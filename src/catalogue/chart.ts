@@ -66,8 +66,8 @@ export interface Chart {
 }
 
 /**
- * Whether a record has all values that the chart draws. In a chart of spans, only the day of the
- * event may be missing.
+ * Whether a record has all values that the chart draws. If the mark is `spans`, the day `event` is
+ * optional.
  */
 export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
   const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;

@@ -60,8 +60,8 @@ export const isEverywhere = (name: string) => name in everywhere;
 
 /**
  * The parameters of an endpoint.
- * @param asStated true to omit the parameters that this server adds to endpoints of the
- * specification
+ * @param asStated if true, an endpoint of the specification has only the parameters that the
+ * specification defines
  */
 export function parametersOf(
   { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,

@@ -37,8 +37,8 @@ export interface Order {
 }
 
 /**
- * A condition that every record of the endpoint meets. It limits a day relative to today, or lists
- * the permitted values of a field.
+ * A condition that every record of the endpoint meets. It compares a date field with today, or
+ * lists the permitted values of a field.
  */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
@@ -80,7 +80,9 @@ export interface Join {
 export interface Expansion {
   /** The stored field that this computation reads. Responses do not contain this field. */
   readonly stored: string;
-  /** The period of the records in words, for the message that a company has no records. */
+  /**
+   * A phrase for the period of the records. It completes the message that a company has no records.
+   */
   readonly period: string;
   /**
    * Computes the records from a stored record and the options of the request. The records are in
@@ -123,8 +125,8 @@ export interface Endpoint {
   readonly limit: Limit;
   readonly title: string;
   /**
-   * The noun for the records in messages, usually in the plural: "signals", as in "it has no
-   * signals in the last 30 days".
+   * The word for the records in messages, usually a plural. For example, "signals" is used in "it
+   * has no signals in the last 30 days".
    */
   readonly noun: string;
   /**
@@ -139,11 +141,11 @@ export interface Endpoint {
    * of the endpoint.
    */
   readonly added?: Readonly<Record<string, Filter>>;
-  /** Parameters of which a caller must give at least one. */
+  /** The caller must give at least one of these parameters. */
   readonly oneOfRequired?: readonly string[];
   /**
-   * Advice for a request without a required parameter: "For all companies use
-   * insider_transactions."
+   * The advice in the error for a request without a required parameter, such as "For all companies
+   * use insider_transactions."
    */
   readonly otherwise?: string;
   /** Fields that a dossier can use to select records, in addition to the parameters. */
@@ -154,9 +156,9 @@ export interface Endpoint {
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
-   * For values in the field `known`: maps the name of a value to the endpoint that returns its
-   * source document. A caller sees the document only if the caller's plan and bundle include this
-   * endpoint.
+   * Maps the name of a value in the field `known` to another endpoint, which returns the source
+   * document of the value. A caller sees the document only if the caller's plan and bundle include
+   * the other endpoint.
    */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
   /** A stored field with search words. Responses do not contain this field. */
@@ -167,7 +169,7 @@ export interface Endpoint {
    * specification fixes the columns of REST records.
    */
   readonly beside?: Readonly<Record<string, Field>>;
-  /** All fields of the records: `record` and `beside`. */
+  /** All fields of the records: those in `record` and those in `beside`. */
   readonly fields: Readonly<Record<string, Field>>;
   /** The collection of computed records that the endpoint serves. */
   readonly collection: string;
@@ -179,8 +181,8 @@ export interface Endpoint {
   /** The endpoint with past records, if this endpoint has only records dated today or later. */
   readonly past?: Endpoint;
   /**
-   * The order of the records. If the caller can choose an order, this object has the orders by
-   * name, the default first.
+   * The order of the records. If the caller can choose an order, this object contains the orders by
+   * name. The first of them is the default.
    */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
@@ -194,17 +196,17 @@ export interface Endpoint {
    */
   readonly shows?: number;
   /**
-   * If set, a text answer hides records in which all fields of `unless` are empty, and states their
-   * number. If the caller requests fields or full records, no records are hidden. `lack` completes
-   * the sentence "Records not shown because they …".
+   * If set, a text answer leaves out records in which all fields of `unless` are empty, and states
+   * how many it leaves out. If the caller requests fields or full records, the answer shows all
+   * records. `lack` completes the sentence "Records not shown because they …".
    */
   readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**
-   * For an endpoint with records of several kinds: the field that names the kind, the values of
-   * this field, and the tool of each kind. If a kind has a tool, a caller sees records of this kind
-   * only if the caller's plan and bundle include the tool.
+   * For an endpoint with several kinds of records. `field` contains the kind of a record. `values`
+   * lists all kinds. `of` contains the tool of a kind, if there is one. A caller sees the records
+   * of this kind only if the caller's plan and bundle include the tool.
    */
   readonly kinds?: {
     readonly field: string;
@@ -212,8 +214,8 @@ export interface Endpoint {
     readonly of: Readonly<Record<string, Kind | undefined>>;
   };
   /**
-   * Other endpoints that may have records of a company that has no records in this endpoint.
-   * `because` is a sentence that states why this endpoint may have none.
+   * Other endpoints to try for a company without records in this endpoint. `because` is a sentence
+   * that states why this endpoint may have no records of a company.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
@@ -260,7 +262,7 @@ export function endpoint(declaration: Declaration): Endpoint {
 
 function withSources(definition: Complete): Complete {
   const { record, beside, origin, joined } = definition;
-  // A combined record has no source fields. The tools for the records that it combines state the
+  // A combined record has no source fields. Other tools serve the original records and state their
   // sources.
   if (joined) return definition;
   if (origin === 'specification') return { ...definition, beside: { ...provenance, ...beside } };
@@ -273,8 +275,9 @@ function withSources(definition: Complete): Complete {
 }
 
 /**
- * Adds the parameter `page` if the records are divided into pages and the declaration lacks it. It
- * is the first parameter of endpoints of the specification, and the last of other endpoints.
+ * Adds the parameter `page` if the records are divided into pages and the declaration lacks it. In
+ * endpoints of the specification, `page` is the first parameter. In other endpoints, it is the
+ * last.
  */
 function withPage(definition: Complete): Complete {
   const { paging, origin, parameters: own } = definition;
@@ -292,8 +295,8 @@ export function long(field: Field): Field {
 }
 
 /**
- * Marks a field that is copied into a computed record, and not computed by the formula of the
- * record.
+ * Marks a field that is copied into a computed record. The formula of the record does not compute
+ * this field.
  */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
@@ -315,7 +318,7 @@ export function ascendingDate(field: string): Order {
   return { field, direction: 'ascending', by: 'date' };
 }
 
-/** The orders of an endpoint by name, the default first. */
+/** The orders of an endpoint by name. The first order is the default. */
 export function ordersOf(endpoint: Endpoint): readonly (readonly [string, readonly Order[]])[] {
   return isOrderList(endpoint.sort) ? [['default', endpoint.sort]] : Object.entries(endpoint.sort);
 }

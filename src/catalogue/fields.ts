@@ -26,14 +26,14 @@ export interface Field {
    */
   readonly prose?: boolean;
   /**
-   * For a field with long texts: the name of the parameter with the search words. It is a parameter
-   * of the tool, or `query` of `fetch`. Tools show only the passage of a text that contains these
-   * words. `fetch` returns other passages, or the text from an offset.
+   * For a field with long texts: the parameter that contains the search words. It is a parameter of
+   * the tool, or `query` of `fetch`. Tools show only the passage that contains these words. `fetch`
+   * returns other passages, or the text from a given offset.
    */
   readonly passage?: string;
   /**
-   * Whether the field is added to the result of a formula. Changes of such a field do not change
-   * the version of the formula.
+   * Whether the field is added to a record after its formula is computed. A change of such a field
+   * does not change the version of the formula.
    */
   readonly joined?: true;
   readonly note?: string;

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund', 'text'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** The subject of a dossier. Its values replace the placeholders in the arguments of each part. */
+/** The subject of a dossier. The arguments of each part contain placeholders for these values. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number, the CIK of a fund or the identifier of a text. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Subject {
   readonly keyField?: string;
 }
 
-/** One part of a dossier, which contains a few records of one endpoint. */
+/** One part of a dossier. Each part shows a few records of one endpoint. */
 export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
@@ -27,19 +27,20 @@ export interface DossierPart {
    */
   readonly arguments: Readonly<Record<string, string>>;
   /**
-   * One of the endpoint's `keys`: the record field that is compared with the key of the subject.
-   * Set if no parameter of the endpoint can select the records of the subject.
+   * The record field that is compared with the key of the subject. It is one of the endpoint's
+   * `keys`. Set if the endpoint has no parameter that selects the records of the subject.
    */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
   /**
-   * A field with a long text. If the dossier is too long, all other fields are shortened before
-   * this field. If `fields` does not contain this field, it is shown only by `fetch` with `query`
-   * or `offset`, after the first of `fields`.
+   * A field with a long text. A dossier shows more characters of this field than of other fields.
+   * If `fields` does not contain this field, only `fetch` with `query` or `offset` shows it.
    */
   readonly prose?: string;
-  /** Shows the last records first. Set if the endpoint sorts the latest date first. */
+  /**
+   * Reads the last page and reverses the records. Set if the endpoint sorts the latest date first.
+   */
   readonly fromEnd?: true;
 }
 

@@ -85,8 +85,9 @@ export interface Window extends Common {
 }
 
 /**
- * A field that a condition searches, and how its values are compared. `value`: as stored. `lower`:
- * ignoring case. `date`: by day. `term`: with a matcher, such as a pattern.
+ * A field that a condition searches. `as` states how its values are compared. `value` compares them
+ * as stored, and `lower` ignores case. `date` compares only the day. `term` uses a matcher, such as
+ * a pattern.
  */
 export interface Column {
   readonly field: string;

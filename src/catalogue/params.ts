@@ -44,7 +44,7 @@ function equal(value: string) {
 }
 
 /**
- * Formats the description of how a parameter matches. A parameter for tickers also accepts a
+ * Formats the description of a filter for equal values. A parameter for tickers also accepts a
  * company name (see named-companies.ts).
  */
 function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
@@ -52,8 +52,8 @@ function exactRule(field: string, how: 'exact' | 'any case', example: string): s
 }
 
 /**
- * A filter for one or several tickers. The given tickers are converted to upper case, and must then
- * be equal to the stored ticker.
+ * A filter for one or more tickers. It converts the given tickers to upper case and matches records
+ * with one of these tickers.
  */
 export function tickers(field: string): Filter {
   const test: Test = (value, name) => {

@@ -3,8 +3,8 @@ import { invalidParameter } from '../base/errors.ts';
 import { beginningIn } from '../domain/directory/nearness.ts';
 
 /**
- * Maximum number of RE2 instructions of a compiled pattern. The number bounds the work for each
- * searched character.
+ * Maximum number of RE2 instructions of a compiled pattern. It limits the work for each character
+ * of the searched text.
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
@@ -13,8 +13,8 @@ export interface Matcher {
   /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
   /**
-   * Set if the pattern consists of search words. `all`: the words. `least`: how many of them must
-   * be the start of a word in the text. `needed`: the one of them that must always be.
+   * Set if the pattern consists of search words. `all` contains the words. At least `least` of them
+   * must be the start of a word in the text. The word `needed` must always be among them.
    */
   readonly words?: {
     readonly all: readonly string[];

@@ -83,8 +83,8 @@ function checkOf(name: string, { type, unit }: Field): ((value: unknown) => bool
   }
   const bounds = fieldBounds[name] ?? (unit && unitBounds[unit]);
   if (!bounds) return undefined;
-  // A value may exceed a bound by at most a thousandth of the distance between the bounds. The
-  // cause of such a small excess is rounding.
+  // A value may exceed a bound by a thousandth of the distance between the bounds, because rounding
+  // can cause such a small excess.
   const slack = (bounds[1] - bounds[0]) / 1000;
   return (value) =>
     typeof value !== 'number' || (value >= bounds[0] - slack && value <= bounds[1] + slack);

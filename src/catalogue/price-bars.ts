@@ -11,7 +11,7 @@ export const barIntervals: readonly string[] = intervals;
 
 /**
  * The term in weeks of each Treasury bill, by ticker. The stored closes of a Treasury bill are
- * yields. Our choice: these tickers, because Treasury bills have no official tickers.
+ * yields. Our choice: the tickers themselves, because Treasury bills have no official tickers.
  */
 export const TREASURY_BILLS: Readonly<Record<string, number>> = {
   US1M: 4,
@@ -61,7 +61,7 @@ function originOn({ origins }: StoredPrices, date: string): Partial<PriceOrigin>
 
 /**
  * Computes price records by day, week or month from a ticker's stored prices. The default period is
- * one year. Daily records include the settlement days with failed deliveries that have no price.
+ * one year. Daily records also include settlement days that have failed deliveries but no price.
  */
 export const priceBars: Expansion = {
   stored: 'prices',

@@ -24,10 +24,7 @@ export interface Query {
 /** A page of serialized records, with the number of matching records on all pages. */
 export interface RecordPage {
   readonly records: readonly string[];
-  /**
-   * The serialized fields that the store has for each record in addition to the columns of the
-   * specification.
-   */
+  /** The fields of each record that are not columns of the specification, serialized. */
   readonly beside?: readonly string[];
   readonly total: number;
   /** The time of the data. Set only if the answer is outdated. */
@@ -42,8 +39,8 @@ export interface RecordPage {
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
   /**
-   * The origin of the records of this page, and the date of the data. Set if pages of the source can
-   * have different origins.
+   * The origin of this page's records, and the date of the data. Set only if the origin can differ
+   * from page to page.
    */
   readonly origin?: BackendState;
   /** Whether the source caches this page and returns the same list objects for the same query. */
@@ -69,7 +66,7 @@ export interface BackendState {
   readonly version: string;
   /** A phrase for the origin of the records, such as "local store". */
   readonly from: string;
-  /** Whether answers list the sources of their records instead of the phrase `from`. */
+  /** Whether answers list the sources of their records. If not, answers show the phrase `from`. */
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;

@@ -45,9 +45,8 @@ export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: strin
 }
 
 /**
- * How to compare the values of a field. If an order of the endpoint contains the field, the values
- * are compared as in this order. Otherwise, phases are compared by stage, and other values as they
- * are stored.
+ * How to compare the values of a field. If the field is in an order of the endpoint, that order
+ * states the comparison. Otherwise, phases are compared by stage, and other values as stored.
  */
 function comparison(endpoint: Endpoint, field: string): NonNullable<Order['by']> {
   const own = ordersOf(endpoint).flatMap(([, order]) => order);

@@ -10,7 +10,8 @@ const table = {
   price: { words: 'US dollars per share', decimals: 4 },
   percent: { words: 'percent', decimals: 2 },
   /**
-   * A percent with more decimals, so that quarterly returns compound to the shown annual return.
+   * A percent with more decimals. With them, the shown quarterly returns compound to the shown
+   * annual return.
    */
   periodReturn: { words: 'percent', decimals: 4 },
   /**

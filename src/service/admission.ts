@@ -24,7 +24,7 @@ export interface AdmissionParts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Whether vendor data may be exported, and served to accounts other than the owner's. */
+  /** Whether vendor data may be exported and shown to accounts other than the owner's account. */
   readonly sharesVendorData?: boolean;
 }
 
@@ -86,8 +86,8 @@ export function createAdmission(parts: AdmissionParts) {
       const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
       await turns.enter(caller.name, hasLeft);
       const current = source();
-      // The account is checked again. Real records may have replaced the demo data since the first
-      // check, and the demo key gives no access to them.
+      // The account is checked again, because real records may have replaced the demo data since
+      // the first check. The demo key gives no access to real records.
       if (current.demo !== overDemo) account(credential, today);
       await refuseOthers(caller, current);
       return { caller, today, current, scan: (steps) => turns.scan(caller.name, steps, hasLeft) };

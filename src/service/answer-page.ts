@@ -85,8 +85,8 @@ export function withNotices<Page extends RecordPage>(page: Page, more: readonly 
 }
 
 /**
- * Returns the field `Note` of an answer as an object. The object is empty if there is no note. The
- * note says that the data or the key is a demo, or it is the page's own note.
+ * Returns an object with the field `Note` of an answer, or an empty object if there is no note. For
+ * demo data or a demo key, the note says so. Otherwise, the note comes from the page.
  */
 export function noteFor(
   account: Account,

@@ -48,9 +48,9 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 
 /**
  * Our choice: if no record contains all words of a query, the records that contain the most words
- * are returned. Each of them contains the rarest word, and at least this share of all words. This
- * minimum does not apply if the caller's rarest word is in at most `MAX_RARE` records. Then a
- * record may contain only that word.
+ * are returned. Each of them must contain the rarest word, and at least this share of all words.
+ * Exception: if the caller's rarest word is in at most `MAX_RARE` records, this word alone is
+ * enough.
  */
 const LEAST_SHARE = 0.6;
 /** Our choice: a word is rare if at most this many records contain it. */
@@ -58,8 +58,8 @@ const MAX_RARE = 25;
 
 /**
  * Returns queries that require fewer words, in the order in which to try them. All of them require
- * the rarest word. For a request of the server itself, queries without this requirement are added
- * at the end.
+ * the rarest word. If the server itself makes the request, the same queries without the rarest word
+ * as a requirement follow.
  * @param rarest the word that is in the fewest records, with the number of these records
  */
 export function looserQueries(
@@ -96,9 +96,9 @@ export function withWords(
 }
 
 /**
- * Returns four things about the search words of a query: the words, how many of them a record must
- * contain, the searched field, and the position of the condition in the query. Returns undefined if
- * the query has no search words.
+ * Returns the search words of a query, how many of them a record must contain, and which word is
+ * required. Also returns the searched field, and the position of the condition in the query.
+ * Returns undefined if the query has no search words.
  */
 export function requiredWords({ conditions }: Query) {
   for (const [at, one] of conditions.entries()) {
@@ -200,9 +200,9 @@ function valuesOf(name: string, { schema }: Parameter): string | undefined {
 }
 
 /**
- * Parses the page number. The specification requires that a missing page number, or text that is
- * not a number, is read as 1. Our choice: a number that is not a positive whole number is also read
- * as 1.
+ * Parses the page number. As the specification requires, a missing page number counts as 1, and so
+ * does text that is not a number. Our choice: a number that is not a positive whole number also
+ * counts as 1.
  */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;

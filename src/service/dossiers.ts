@@ -216,7 +216,7 @@ function listOfParts(address: string, parts: readonly Texts[]): string {
         `${source_url.slice(address.length)} (${shownText(title)})`,
     );
   const more = parts.length > MAX_PARTS ? '; and so on' : '';
-  return `The document has ${parts.length} texts. To read one, append its suffix to the address: ${listed.join('; ')}${more}.`;
+  return `The document has ${parts.length} texts. To read a text, append its suffix to the address: ${listed.join('; ')}${more}.`;
 }
 
 /** Returns the number of records of a part, or undefined if the part was refused. */

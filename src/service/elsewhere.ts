@@ -7,10 +7,10 @@ import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer that has no records of the requested company or drug. The hint names
- * other tools in the caller's plan that have records of it. If these tools come from `elsewhere` of
- * the endpoint, the hint also says why the requested tool has no records. If the requested tool has
- * such records, but other filters exclude them, the hint names only the timeline. Returns undefined
- * if there is no tool to name.
+ * the other tools that have such records and that the caller may use. If the endpoint declares
+ * `elsewhere`, the hint also says why the endpoint may have no such records. If the endpoint has
+ * such records, but other filters of the request exclude them, the hint names only the timeline.
+ * Returns undefined if there is no tool to name.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it
  */

@@ -34,9 +34,9 @@ type Event = Readonly<Record<string, string | null>>;
 const MAX_DESCRIBED = 3;
 
 /**
- * Returns hints for an answer that has few or no records of a company. One hint describes
- * unconfirmed statements about the company, if they are about the type of event that the endpoint
- * serves. The caller gets this hint even if the plan does not include the timeline. Another hint
+ * Returns hints for an answer that has few or no records of a company. The first hint describes
+ * unconfirmed statements about the company. It covers only the types of events that the endpoint
+ * serves. The caller gets this hint even if the plan does not include the timeline. The second hint
  * says that the company was delisted.
  * @param isAbsent whether the answer has no record of the company
  */
@@ -85,7 +85,8 @@ export async function eventHints(
  * (URL).`
  */
 function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
-  // `reason` states why a statement is unconfirmed. It is null for a past event, which hints omit.
+  // `reason` states why a statement is unconfirmed. It is null for past events. Hints do not
+  // mention past events.
   const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {

@@ -12,7 +12,7 @@ import type { Answer, Service } from './service.ts';
 const MAX_NUMBERS = 10;
 
 /**
- * Matches words that are in many titles. They are searched only if the query has no other words.
+ * Matches words that are in many titles. A search ignores these words if the query has other words.
  */
 const COMMON =
   /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients?|phas|stud(?:y|i)|trial)$/;
@@ -42,14 +42,15 @@ export interface Found {
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly IndexedEntry[];
   /**
-   * Trials that contain a rare code name of the query come first. Next come trials that contain
-   * every word of the query. If there are none, trials that contain the most words come next.
-   * Trials with the same number of words are sorted by completion date, latest first.
+   * Trials that contain a rare code name of the query come first. Next come the trials that contain
+   * every word of the query. If no trial contains every word, the trials that contain the most
+   * words come next. Trials with the same number of words are sorted by completion date, latest
+   * first.
    */
   readonly titled: readonly Hit[];
   /**
-   * Texts that contain every word of the query, newest first. If there are none, texts that contain
-   * the most words.
+   * Texts that contain every word of the query, newest first. If no text contains every word, the
+   * texts that contain the most words.
    */
   readonly texts: readonly Hit[];
   /** The words of the query that were searched in trials and texts. */
@@ -139,9 +140,10 @@ function codesIn(query: string): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the found trials, those with the most query words first. Our choice: a trial that
- * contains a rare code name comes before all trials that do not. If two such trials have the same
- * number of words, the one with more pairs of adjacent query words, such as `phase 1`, comes first.
+ * Returns the found trials, those with the most query words first. Our choice: a trial with a rare
+ * code name comes before all trials without one. Among trials with a rare code name and the same
+ * number of query words, those with more pairs of adjacent query words, such as `phase 1`, come
+ * first.
  * @param answers the answer for all words, and then the answers for the code names
  */
 function titledIn(

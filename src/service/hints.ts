@@ -48,9 +48,9 @@ interface Asked extends Answered {
 }
 
 /**
- * Returns hints about the values of a request. A hint suggests names that are similar to an unknown
- * ticker or name. Or it says that a known company has no records. Or it lists the values that a
- * word matches.
+ * Returns hints about the values of a request. There are three kinds of hints. The first suggests
+ * names that are similar to an unknown ticker or name. The second says that a known company has no
+ * records. The third lists the values that a word matches.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -107,7 +107,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
 }
 
 /**
- * If a screen has several conditions and no record meets all of them, says how many records meet
+ * If no record meets all conditions of a screen, returns a hint that says how many records meet
  * each condition alone.
  */
 async function aloneHints({ source, endpoint, query, scan }: Asked): Promise<readonly string[]> {
@@ -325,13 +325,13 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 }
 
 /**
- * If a word without regex characters matches several values, lists these values. For example,
- * `serious` also matches `Non-Serious`.
+ * If a word without regex characters matches several values, returns a hint that lists them. For
+ * example, `serious` also matches `Non-Serious`.
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // A value of such a field is a whole list, so a word normally matches several values.
+  // In a field of lists, a word normally matches several values, so a hint would not help.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,

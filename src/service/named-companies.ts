@@ -19,11 +19,10 @@ export interface NamedArguments {
  * Replaces company names, former tickers and other spellings of tickers with the current ticker, if
  * exactly one company matches. Our choice: names are replaced for every endpoint. A misspelled
  * ticker is not replaced, but hints in the answer suggest similar tickers. A company may have other
- * tickers, such as that of a warrant or an old one. Such a ticker is replaced if the endpoint has
- * records only for the main ticker.
- * @param asStated if true, a current ticker keeps the caller's spelling in requests to endpoints of
- * the specification, because the specification requires that these endpoints compare tickers
- * exactly
+ * tickers, such as an old ticker or the ticker of a warrant. Another ticker is replaced with the
+ * main ticker if the endpoint has records only for the main ticker.
+ * @param asStated if true, endpoints of the specification get current tickers as the caller spelled
+ * them. The specification requires that these endpoints compare tickers exactly
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -47,10 +46,10 @@ export async function withTickers(
   return { arguments: { ...given, ...read }, notices };
 
   /**
-   * Returns the tickers of the companies' other share classes that have records in the endpoint,
-   * such as ordinary shares next to ADRs. A notice mentions each of them. Our choice: if the
-   * endpoint computes its records from prices, none are returned, because an answer must not mix
-   * the prices of two share classes.
+   * Returns the tickers of the companies' other share classes, such as ordinary shares next to
+   * ADRs, if the endpoint has records of them. A notice mentions each of them. Our choice: returns
+   * none if the endpoint computes its records from prices, because an answer must not mix the
+   * prices of two share classes.
    */
   async function otherShares(
     tickers: readonly string[],
@@ -104,8 +103,8 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text, or are too long, are not replaced. The later check of the arguments
-    // refuses them.
+    // Values that are too long or not text are not replaced. The check of the arguments, which
+    // follows, refuses these values.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });

@@ -7,8 +7,8 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: an answer about upcoming dates also mentions goal dates of this many past days, if no
- * decision is known for them.
+ * Our choice: an answer about upcoming dates also looks back this many days. It mentions the goal
+ * dates in these days for which no decision is known.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */

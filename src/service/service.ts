@@ -146,7 +146,9 @@ export interface ServiceParts extends AdmissionParts {
    * company or drug.
    */
   readonly texts?: Endpoint | undefined;
-  /** Endpoints that a hint names if they have the records that the requested endpoint lacks. */
+  /**
+   * Endpoints that a hint can name if the requested endpoint has no records of a company or drug.
+   */
   readonly others?: readonly Endpoint[];
 }
 

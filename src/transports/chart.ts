@@ -25,7 +25,9 @@ import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';
 
 export const chartName = 'chart';
-/** The URI of the web page that a host shows to draw the answers of the tool `chart`. */
+/**
+ * The URI of the chart page, the web page in which a host draws the answers of the tool `chart`.
+ */
 export const viewUri = 'ui://catalyst/chart';
 
 const argumentNames = ['kind', 'ticker'];

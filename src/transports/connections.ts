@@ -27,8 +27,8 @@ interface Connection {
   /** Answers that are not sent yet, in the order of their requests. */
   readonly answers: ServerResponse[];
   /**
-   * When the last answer was sent, in milliseconds of a monotonic clock. If no answer was sent yet,
-   * it is when the connection was opened.
+   * The time at which the last answer was sent, in milliseconds of a monotonic clock. Before the
+   * first answer, this is the time at which the connection was opened.
    */
   since: number;
   /** Number of bytes that were received on the connection before the time `since`. */

@@ -14,9 +14,9 @@ import { pageOf, type SearchResult, trialPage } from './search.ts';
  * fewer than 2,000 tokens.
  */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Maximum characters of a value in a dossier, except values of a prose field. */
+/** Maximum characters of a value in a dossier. The prose field of a part has a higher maximum. */
 const MAX_CELL = 110;
-/** Maximum characters of a value of a prose field, unless the part shows only one record. */
+/** Maximum characters of a value of the prose field. A part with only one record has no maximum. */
 const MAX_PROSE_CELL = 600;
 
 /** A dossier in the result format of `fetch`. */
@@ -133,7 +133,8 @@ function partText(
   const few = asked && !showsLong(part) ? [part.fields[0]!, long] : part.fields;
   const fields = isWhole ? [...few, 'source_url'] : few;
   const columns = fields.filter((field) => rows.some((row) => cell(row[field]) !== ''));
-  // An excerpt, and the prose of a part that shows at most one record, are not shortened.
+  // An excerpt is never shortened. The prose of a part with only one record is not shortened
+  // either.
   const prose = asked || part.most === 1 ? Number.POSITIVE_INFINITY : MAX_PROSE_CELL;
   const most = (column: string) => (column === part.prose ? prose : MAX_CELL);
   const lines = rows.map((row) =>

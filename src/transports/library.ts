@@ -114,8 +114,8 @@ function completionResult(values: readonly string[]): string {
 }
 
 /**
- * Returns the tickers that start with the typed text. They are followed by the tickers of companies
- * in whose names a word starts with the text.
+ * Returns the tickers that start with the typed text. After them come the tickers of companies with
+ * a word in their name that starts with the text.
  */
 async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();

@@ -34,10 +34,10 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'Dossier, or part of a text. Drug: programs, decisions, results, trials, ' +
-      'designations, approvals. Trial: risk, signals, posted results. Company: price, ' +
-      'trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied ' +
-      'move, rNPV, headlines. Each part states its source, date and how to get more.',
+      'Dossier, or part of a text. ' +
+      'Drug: programs, decisions, results, trials, designations, approvals. Trial: risk, signals, posted results. ' +
+      'Company: price, trials, upcoming and past catalysts, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines. ' +
+      'Each part states its source, date and how to get more.',
     argument: 'id',
     schema: text.describe('ticker, company or drug name, NCT number, or an id from search or news'),
     others: {

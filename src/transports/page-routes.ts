@@ -29,7 +29,7 @@ import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
 
-/** A Hono app that uses the request objects of Node. */
+/** A Hono app whose handlers can use the request and response objects of Node. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Maximum bytes of a form body. A form contains one key. */
@@ -50,8 +50,8 @@ const MAX_WAITING_PAGES = 200;
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // This server checks the Origin header of forms. With the value `no-referrer`, a browser would
-  // send `null` in this header.
+  // This server checks the Origin header of forms. If the policy were `no-referrer`, browsers would
+  // send `null` as the origin.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',

@@ -57,8 +57,8 @@ function boundsOf(text: string): readonly number[] {
  * In a sentence that is longer than a passage, it can also start shortly before each search word.
  *
  * Our choice: the score is the sum of the weights of the search words in the passage. A word has
- * less weight if many sentences contain it. It counts one and a half times if it is in the first
- * sentence of the passage, and half if it is only in a later sentence. If the first sentence
+ * less weight if many sentences contain it. A word in the first sentence of the passage counts one
+ * and a half times. A word that is only in a later sentence counts half. If the first sentence
  * contains no search word, the score is zero. The score is 20% higher if the first sentence
  * contains a search word in the first third of the passage. It is 30% higher if the passage
  * contains a figure.
@@ -157,8 +157,8 @@ function fits(passage: string, asked: string): boolean {
 }
 
 /**
- * Returns the end of the last sentence that ends between the middle and the end of a range. If
- * there is none, returns the end of the last word in the range.
+ * Returns the end of the last sentence that ends in the second half of a range. If no sentence ends
+ * there, returns the end of the last word in the range.
  */
 function endWithin(text: string, start: number, end: number, bounds: readonly number[]): number {
   if (end >= text.length) return text.length;
@@ -183,8 +183,8 @@ interface Excerpt {
 }
 
 /**
- * Matches a `…` that marks omitted text. When a long text is stored, sentences (see opening.ts),
- * the end of the text, or the end of a section of a drug label may be omitted.
+ * Matches a `…` that marks omitted text. Some parts of a long text are not stored: sentences (see
+ * opening.ts), the end of the text, or the end of a section of a drug label.
  */
 const LEFT_OUT = /(?:^| )… |\S ?…(?: \p{Lu}[\p{Ll} ]{3,30}: |$)/u;
 
@@ -201,9 +201,9 @@ const MAX_EXCERPT = 1_500;
 
 /**
  * Returns the part of a text that a caller asks for. With `offset`, the part starts at this offset.
- * With only `query`, it consists of the passages that contain the words of `query`. If there are no
- * such passages, or if neither argument is given, the part is the beginning of the text. If no
- * offset is given, a short text is returned as a whole.
+ * With only `query`, the part consists of passages that contain words of `query`. If there are no
+ * such passages, or if neither argument is given, the part is the beginning of the text. Without
+ * `offset`, a text of up to `MAX_EXCERPT` characters is returned as a whole.
  */
 export function excerptOf(text: string, { query = '', offset }: AskedText): Excerpt {
   const start = Math.min(offset ?? 0, text.length);

@@ -137,15 +137,15 @@ function notesOf(answer: ParsedAnswer, view: View, fields: readonly string[]): r
   return [
     ...(records.length > 0 ? leftOut(answer, view, fields) : []),
     ...(staleAsOf
-      ? [`The source does not respond. These records were fetched from it at ${staleAsOf}.`]
+      ? [`The source does not respond. These records were fetched at ${staleAsOf}.`]
       : []),
     ...notices.filter((notice) => isRelevant(notice, endpoint, fields)),
   ];
 }
 
 /**
- * Whether an answer includes a notice. The notice that an endpoint declares is omitted if the
- * answer shows none of the fields that this notice names.
+ * Whether an answer includes a notice. The endpoint's own notice is omitted if the answer shows
+ * none of the fields that the notice names.
  */
 function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
@@ -181,15 +181,15 @@ function structuredOf(
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 /**
- * Our choice: if an answer has only one record, it also shows fields that it would otherwise omit.
- * The value of such a field must have at most this many characters.
+ * Our choice: an answer with only one record also shows long fields. The value of such a field must
+ * have at most this many characters.
  */
 const MAX_OF_ONE = 200;
 
 /**
- * Limits of the characters of passages. All passages of an answer share `shared` characters. If the
+ * Maximum characters of passages. All passages of an answer share `shared` characters. If the
  * request names fields or asks for full records, each passage may have `asked` characters, even if
- * its share is smaller. A list of texts may have `list` characters.
+ * its share is smaller. A passage from a list of texts may have `list` characters.
  */
 const MAX_PASSAGES = { shared: 1_200, asked: 400, list: 2_000 };
 
@@ -340,8 +340,8 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * Returns the start of a text. Written as JSON, this start has at most `characters` characters.
- * JSON uses up to six characters for an escaped character.
+ * Returns the start of a text. In JSON, the returned text has at most `characters` characters. JSON
+ * writes an escaped character as up to six characters.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
@@ -403,9 +403,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * Returns the distinct sources of the shown fields whose source differs from the source of the
- * record. Such a source is an item of `known` without a value. An item with a value is not
- * included, because it describes an event that has its own document.
+ * Returns the distinct sources of shown fields that have a source of their own. An item of `known`
+ * without a value states such a source. An item with a value is skipped, because it describes an
+ * event that has its own document.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];
@@ -418,8 +418,8 @@ function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] 
 }
 
 /**
- * Matches a ticker. A suggested call contains a value of a record only if the value has this form,
- * because records contain text from outside sources.
+ * Matches a ticker. Records contain text from outside sources. Therefore, a suggested call contains
+ * a value of a record only if it has this form.
  */
 const tickerForm = /^[\w.-]{1,12}$/;
 

@@ -94,7 +94,7 @@ export function restNotices({
   staleAsOf,
   notices = [],
 }: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
-  const stale = `The source does not respond. These records were fetched from it at ${staleAsOf}.`;
+  const stale = `The source does not respond. These records were fetched at ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 

@@ -13,13 +13,13 @@ import { passageOf, textId } from './passage.ts';
 /** Maximum number of results of a search. */
 export const MAX_RESULTS = 10;
 /**
- * Maximum number of trials in an answer, and maximum number of texts. Applies if the name of a
- * company, drug or fund contains all words of the query.
+ * If the name of a company, drug or fund contains all words of the query, an answer has at most
+ * this many trials. The same maximum applies to texts.
  */
 const MAX_TITLED_BESIDE = 3;
 /**
- * Maximum number of trials in an answer, and maximum number of texts. Applies if the names that
- * were found contain only some words of the query.
+ * If the found names contain only some words of the query, an answer has at most this many trials.
+ * The same maximum applies to texts.
  */
 const MAX_TITLED = 5;
 
@@ -39,9 +39,9 @@ export interface SearchResult {
 const MAX_PASSAGE = 160;
 
 /**
- * Finds companies, drugs, trials, funds and texts that contain the words of a query. Trials whose
- * NCT number the query contains come first. They are followed by the results with the most words.
- * Only the endpoints that the caller's plan and bundle include are searched.
+ * Finds companies, drugs, trials, funds and texts that contain the words of a query. If the query
+ * contains NCT numbers, the trials with these numbers come first. The results with the most words
+ * come next. Only the endpoints that the caller's plan and bundle include are searched.
  * @param origin the URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if the plan and bundle include no endpoint for names
  */
@@ -70,8 +70,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // Sorting by word count must not change the order of the entries. Therefore, the count of an
-  // entry is raised to the highest count of any later entry.
+  // The results are sorted by word count, but the entries must stay in their order. Therefore, the
+  // count of an entry is raised if a later entry has a higher count.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),

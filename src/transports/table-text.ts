@@ -1,6 +1,6 @@
 /**
- * Minimum number of rows of a table that writes shared values only once. A smaller table repeats
- * them in every row.
+ * A table with at least this many rows writes shared values only once. A smaller table repeats the
+ * shared values in every row.
  */
 const MIN_SHARED_ROWS = 3;
 /** The field that contains a list of codes. */

@@ -40,7 +40,8 @@ const viewParameters = { fields: z.string().optional() };
 /** Maximum number of arguments in a call. */
 const MAX_ARGUMENTS = 100;
 /**
- * Parameters that tools still accept, but no longer declare, because `fields` has replaced them.
+ * Parameters that tools still accept but no longer declare. The parameter `fields` has replaced
+ * them.
  */
 const undeclaredParameters: readonly string[] = ['detail'];
 
@@ -227,7 +228,7 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // An upstream may return any type in the fields of the specification's endpoints.
+    // In the endpoints of the specification, an upstream may return values of any type.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };

@@ -17,7 +17,7 @@ export const viewListed = {
 /** Returns the result of `resources/read` for the chart page. */
 export async function readView(): Promise<string> {
   const text = await viewText();
-  // The lists are empty, but must be present: some hosts refuse a policy without them.
+  // The lists are empty. They must be present, because some hosts refuse a policy without them.
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   const _meta = { ui: { csp, prefersBorder: false } };
   return JSON.stringify({ contents: [{ uri: viewUri, mimeType: MIME_TYPE, text, _meta }] });

@@ -56,7 +56,7 @@ export interface WebParts {
   /** The accepted access tokens. By default, only keys are accepted. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
-  /** Additional conditions for status 200 of `/readyz`. Default: none. */
+  /** Additional conditions that must be met before `/readyz` returns status 200. Default: none. */
   readonly conditions?: readonly Condition[];
   readonly trails: Trails;
   /** Path of the Claude Desktop bundle, if the bundle was built. */

@@ -231,7 +231,7 @@ it.each([
     { ...upstream, CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' },
     'CATALYST_UPSTREAM_FRESHNESS: no such tool: no_tool',
   ],
-  [{ ...syncs, HTTPS_PROXY: 'proxy:secret-value' }, 'HTTPS_PROXY: takes the address of a proxy'],
+  [{ ...syncs, HTTPS_PROXY: 'proxy:secret-value' }, 'HTTPS_PROXY: must be the address of a proxy'],
 ])('reports a setting that is refused only at the start: %j', async (environment, words) => {
   const { code, lines } = await told(temporaryFolder(), environment);
   expect([code, lines[0]]).toEqual([1, node]);

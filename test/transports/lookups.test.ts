@@ -352,7 +352,7 @@ describe('fetch', () => {
       JSON.stringify(await mcp.callTool({ name: 'fetch', arguments: { id } }));
     expect(await read('https://texts.example.com/a')).toContain('Only part');
     expect(await read('https://texts.example.com/b')).toMatch(
-      /The document has 2 texts\. To read one, append its suffix to the address: #p[12] \(Part [12]\); #p[12] /,
+      /The document has 2 texts\. To read a text, append its suffix to the address: #p[12] \(Part [12]\); #p[12] /,
     );
     await own.close();
   });

@@ -138,7 +138,7 @@ describe('the text', () => {
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
       'Omitted columns (request with fields=NAME): story.',
-      'The source does not respond. These records were fetched from it at 2026-03-01T00:00:00Z.',
+      'The source does not respond. These records were fetched at 2026-03-01T00:00:00Z.',
       '',
       'id',
       '1',

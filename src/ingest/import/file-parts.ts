@@ -101,10 +101,10 @@ function recordEnds(): (piece: string) => readonly number[] {
 }
 
 /**
- * Cuts a JSON file into parts. Each part is a list of items from the file. The file is a list of
- * items, or an object with lists of items under the names in `lists`. `head` may name another
- * property that is needed to read the items. After this property has been read, each part is an
- * object that contains this property, and the items under the first name in `lists`.
+ * Cuts a JSON file into parts. The file is a list of items, or an object that contains lists of
+ * items under the names in `lists`. Each part is a list of items. If the items cannot be read
+ * without another property of the object, `head` names this property. Each part after this property
+ * is an object with two properties: this property, and the items under the first name in `lists`.
  */
 async function* listsOf(
   pieces: Pieces,

@@ -68,8 +68,8 @@ const MAX_WHOLE_FILE = 64 * 2 ** 20;
 const MAX_FILE = 4 * 2 ** 30;
 
 /**
- * Returns the reader for a public source or for a collection of records. Returns undefined if
- * neither has this name.
+ * Returns the reader for a name, which is the name of a public source or of a collection. Returns
+ * undefined if there is no such source or collection.
  * @param release default values for press releases
  */
 export function readerOf(
@@ -145,8 +145,8 @@ interface ReadFile {
   /** Number of problems that are not in `problems`, which contains only the first problems. */
   readonly moreProblems: number;
   /**
-   * The companies of the records that have no ticker, by company name. Each value is the kind, CIK
-   * and company name of one such record.
+   * The companies whose records have no ticker, by company name. Each value has the kind, CIK and
+   * company name of one of these records.
    */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
@@ -294,9 +294,9 @@ function write(
 }
 
 /**
- * Whether the records were imported under the name of their kind, and not under the name of a
- * public source. Their source is then the name of their file. Always false for `companies`, because
- * a later list must replace the tickers of an earlier list from the same source.
+ * Whether the import named the kind of the records and not a public source. The name of the file
+ * then becomes the source of the records. Always false for `companies`, because a newer list must
+ * replace the tickers of an older list from the same source.
  */
 function isImportedByKind(kind: FactName, from: string): boolean {
   if (kind === 'companies') return false;

@@ -1,4 +1,4 @@
-/** Creates a wait that can be ended early. */
+/** Creates a timer that can be ended early. */
 export function createAlarm() {
   let ring: () => void = () => {};
   return {

@@ -61,7 +61,7 @@ export function settle(database: Database, source: string, chain: string): void 
 /**
  * Queues requests. A new request for the first page of a chain removes the other queued and failed
  * requests of the chain.
- * @param from parent request, whose response contains the new requests
+ * @param from the request whose response led to the new requests
  * @returns the requests that were already queued or completed
  */
 export function enqueueAll(

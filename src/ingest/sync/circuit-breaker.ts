@@ -2,8 +2,8 @@ import type { Hold, HostState } from './host-state.ts';
 
 /**
  * After several consecutive failures, a host counts as down and is paused. After the pause, single
- * requests probe the host until one succeeds. A request has a limited number of attempts. A failed
- * probe does not count as one of them.
+ * requests probe the host until one succeeds. Each request has a limited number of attempts, but a
+ * failed probe uses none of them.
  */
 
 const OPENS_AFTER = 3;

@@ -58,7 +58,7 @@ export interface ClientParts {
   readonly clock: Clock;
   /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Environment variables, some of which replace the User-Agent for a host. */
+  /** Environment variables. Some of them replace the User-Agent for a host. */
   readonly environment?: Environment | undefined;
   /** API keys, by name of the setting. */
   readonly keys: HostKeys;
@@ -161,7 +161,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /**
-   * Stores whether a host succeeded, failed, requested a pause or blocked us. This happens before
+   * Saves whether a host succeeded, failed, requested a pause or blocked us. This happens before
    * the next queued request starts.
    */
   async function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
@@ -177,7 +177,7 @@ export function createClient(parts: ClientParts): Client {
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
     // A web page or a response with status 403 may be a refusal. Only the parser of the source can
-    // recognize that, so no success is stored yet.
+    // recognize a refusal, so the request does not count as a success yet.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }

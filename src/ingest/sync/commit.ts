@@ -162,9 +162,10 @@ async function effectOf(
 }
 
 /**
- * Checks whether the host returned the requested page. A host may refuse requests by sending a
- * different page of its website, so a wrong page counts as a failure of the host. It does not count
- * if the same request has failed before and no other queued request to the host has failed.
+ * Checks whether the host returned the requested page. A host may refuse a request by sending
+ * another page of its website. Therefore, a wrong page counts as a failure of the host. Exception:
+ * if this request has failed before and no other queued request to the host has failed, a wrong
+ * page does not count.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -225,8 +226,8 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // The list may have been restarted while the request was in progress. The request is then no
-    // longer in the queue, and its page is requested again.
+    // The list may have been restarted while the request was in progress. In this case, the request
+    // is no longer queued, and a new request fetches its page.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -236,8 +237,8 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // Facts are stored with the day on which they were read, without the time. Therefore, a fact
-      // does not change if it is read again on the same day.
+      // Facts are stored with the day on which they were read, but without the time. If a fact is
+      // read again on the same day, it does not change.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -297,7 +298,7 @@ function requested(
 }
 
 /**
- * Stores how many parts of a response were omitted, and why the first of them was omitted. The
+ * Saves the number of omitted parts of a response, and why the first of them was omitted. The
  * command `status` shows both.
  */
 function noteProblems(

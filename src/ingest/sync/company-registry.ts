@@ -79,13 +79,12 @@ export function openRegistry(
     const listed = ciksByTicker(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // If several companies had the ticker before, the stored facts belong to the one that had it
-      // last.
+      // If several companies had the ticker before, the facts belong to the last of them.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // `tickerOfCik` returns the last ticker of a delisted company. If that is the reused ticker,
-      // the delisted company has no ticker now.
+      // For a delisted company, `tickerOfCik` returns the last ticker. If another company reuses
+      // this ticker, the delisted company has no ticker.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }

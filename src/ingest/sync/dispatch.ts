@@ -119,9 +119,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts queued requests to the hosts of a bucket, but only those with the highest priority
-   * (lane). Hosts that are slower than the bucket do not count when the highest priority is
-   * determined, because they do not use the full rate of the bucket.
+   * Starts the queued requests with the highest priority (lane) to the hosts of a bucket. Slow
+   * hosts do not affect which priority is the highest, because they cannot use the full rate of the
+   * bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({

@@ -57,7 +57,7 @@ export interface Progress {
   readonly requests: number;
   /** Number of new and changed facts in this run so far. */
   readonly facts: number;
-  /** A text that states what the run waits for. */
+  /** A text that states what the run is waiting for. */
   readonly waits: string | undefined;
 }
 
@@ -76,8 +76,8 @@ export interface Ran {
   /** For each host with a quota, a pause or an outage, a text that says why its requests wait. */
   readonly held: readonly string[];
   /**
-   * The reasons why some requests wait for a later run. There is one text for each host that this
-   * run does not wait for. There is another text if the list of companies was implausible.
+   * The reasons why some requests are left for a later run. One reason is given for each host that
+   * this run does not wait for. Another reason is given if the list of companies was implausible.
    */
   readonly waiting: readonly string[];
 }
@@ -148,8 +148,8 @@ export function createEngine(parts: EngineParts) {
 
   /**
    * Plans the sources that are due. If companies were added, also plans the sources that send one
-   * request per company. The command `sync` plans each source only once. The feeds become due again
-   * while the store is filled, so the command would never end.
+   * request per company. The command `sync` plans each source only once. Otherwise, it would never
+   * end, because feeds become due again while the store is filled.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -255,8 +255,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // Usually, `commitBatch` updates the source states that servers read. There are no batches
-      // while every host refuses requests, so the states are also updated here.
+      // `commitBatch` updates the source states for each batch, and servers read these states.
+      // While every host refuses requests, there are no batches, so the states are updated here.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

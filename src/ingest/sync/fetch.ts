@@ -110,7 +110,7 @@ export function createHttp(parts: HttpParts): { readonly send: Send; close(): Pr
   };
 }
 
-/** Requests to a mirror on this machine use no proxy, because a proxy may not reach the mirror. */
+/** Requests to a mirror on this machine bypass the proxy, because it might not reach the mirror. */
 function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dispatcher {
   const options = {
     connections: MAX_CONNECTIONS,
@@ -139,7 +139,7 @@ function proxyOf(environment: HttpParts['environment'], variable: string): strin
   const value = environment[name] ?? '';
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
   if (value === '' || /^(?:https?|socks5?):$/.test(protocol)) return value;
-  throw new ConfigError(`${name}: takes the address of a proxy in the form http://HOST:PORT`);
+  throw new ConfigError(`${name}: must be the address of a proxy in the form http://HOST:PORT`);
 }
 
 function targetOf({ address, key }: HttpRequest, mirror: string | undefined): URL {
@@ -273,7 +273,7 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
-  // The status that the proxy returned is only in the error message of the library.
+  // The library states the status that the proxy returned only in its error message.
   const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
   if (refused !== undefined) {
     return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);

@@ -88,14 +88,14 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * The expected requests to a source. From these numbers, `followUps` computes the requests of the
- * sources that follow this source.
+ * The expected requests to a source. If another source takes its requests from this source's
+ * responses, `followUps` uses these numbers to estimate the requests to the other source.
  */
 interface Expected {
   readonly of: SyncSource;
-  /** Expected number of responses to requests that were never completed before. */
+  /** Expected number of requests that will be completed for the first time. */
   readonly first: number;
-  /** Whether some of the expected requests were sent before. */
+  /** Whether some of the expected requests repeat earlier requests. */
   readonly repeats: boolean;
   /** Number of requests that were completed at least once. */
   readonly read: number;
@@ -104,8 +104,8 @@ interface Expected {
 const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /**
- * Estimates the requests of a source that plans its own requests. These are the queued requests and
- * the requests that are due. During the first fill, they also include the expected requests that
+ * Estimates the requests of a source that plans its own requests: the queued requests and the
+ * requests that are due. During the first fill, the estimate also includes expected requests that
  * are not queued yet.
  */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
@@ -127,10 +127,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. The first response to each parent request leads to `perRead` requests. If the parent
- * sends one request per company, the mean number so far is used instead. In the mean, `perRead`
- * counts as the result of one more response. A repeated response of the parent leads only to
- * requests about new filings.
+ * parent. Each parent request leads to `perRead` requests when it is first answered. If the parent
+ * sends one request per company, the mean number so far is used instead. This mean includes one
+ * more response with `perRead` requests. If a parent request is repeated, only new filings lead to
+ * requests.
  */
 function followUps(
   { queued, read }: Volume,
@@ -144,8 +144,8 @@ function followUps(
 }
 
 /**
- * Returns how much longer the history is now than at the last success, as a fraction: the time
- * since the last success, divided by the time from `since` to the last success.
+ * Returns by what fraction the history has grown since the last success. This is the time since the
+ * last success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

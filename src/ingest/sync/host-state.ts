@@ -80,8 +80,8 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Returns why requests to the hosts of a bucket must wait, or undefined if they need not wait.
- * @param contact current contact address; a block does not apply if the blocked requests contained
- * a different address
+ * @param contact current contact address. If the blocked requests contained another address, the
+ * block no longer applies
  */
 export function holdIn(
   state: HostState,

@@ -5,7 +5,7 @@ import { statement } from '../../store/statements.ts';
 import { nextRun } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 
-/** SQL condition: the version of the request is a day or a time. */
+/** SQL condition for requests whose version is a day or a time. */
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**

@@ -23,7 +23,7 @@ export interface NetworkParts {
   readonly sources: readonly SyncSource[];
   /** Folder in which response bodies are stored. */
   readonly keep?: string | undefined;
-  /** File for the report of the hosts' responses. */
+  /** File for the report about the responses of the hosts. */
   readonly reportFile?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Probed {
   readonly host: string;
   /** Status and size of the response, or the reason why the request failed. */
   readonly answer: string;
-  /** Whether the layout of the response was understood. */
+  /** A text that says whether the layout of the response was understood. */
   readonly layout: string;
   /** The suggested next step, or an empty text. */
   readonly advice: string;
@@ -79,7 +79,7 @@ function notRequested({ name, host, follows }: SyncSource): Probed {
   const why =
     follows === undefined
       ? 'nothing is due now'
-      : `no response of the source ${follows} contains a request to this source`;
+      : `the responses from ${follows} contain no request to this source`;
   return { source: name, host: Object.keys(host.hosts)[0] ?? '', answer: why, layout, advice: '' };
 }
 

@@ -43,8 +43,8 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
 
 /** On a terminal, shows a bar with the remaining time for each source. */
 export async function barDisplay(stream: Writable): Promise<Display> {
-  // In the bundled program, this CommonJS package has only a default export, which contains the
-  // others.
+  // In the bundled program, this CommonJS package has only a default export. This export contains
+  // the named exports.
   const { default: progress } = await import('cli-progress');
   const { Format, MultiBar, Presets } = progress;
   const bars = new MultiBar(

@@ -13,9 +13,9 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of companies as a JSON array. Requests about one of these companies or about no company
-   * are selected. If `subjects` is absent, all requests are selected. The caller serializes the
-   * array, so that the queries for all hosts can share the text.
+   * CIKs of companies as a JSON array. The selected requests are about one of these companies or
+   * about no company. If `subjects` is absent, all requests are selected. The caller serializes the
+   * array once for the queries for all hosts.
    */
   readonly subjects?: string | undefined;
 }
@@ -117,8 +117,8 @@ export interface Volume {
   readonly all: number;
   readonly queued: number;
   /**
-   * Queued requests that were never completed. Requests of a list that was already read once do not
-   * count.
+   * Queued requests that were never completed. Requests of a list that was read completely before
+   * are not counted.
    */
   readonly first: number;
   /** Requests that were completed at least once. */
@@ -215,8 +215,8 @@ function waitAfter(attempts: number): number | undefined {
 }
 
 /**
- * Whether a filing is too old for its missing file to appear later. The SEC announces new filings
- * before their files are available.
+ * Whether a filing is so old that its missing file is no longer expected. The SEC announces a new
+ * filing before its files are available.
  */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);
@@ -256,8 +256,8 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
 }
 
 /**
- * Counts failed requests. Without `choice`, counts the failed requests of all sources, but not
- * those about companies that are not synced.
+ * Counts failed requests. Without `choice`, counts the failed requests of all sources, except
+ * requests about companies that are not synced.
  */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];

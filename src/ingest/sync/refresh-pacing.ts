@@ -64,8 +64,7 @@ export function createRefreshPacing(
   }
 
   /**
-   * Stores that the served records are outdated. The next process that opens the store computes
-   * them again.
+   * Marks the served records as outdated. The next process that opens the store recomputes them.
    */
   function mark(): void {
     inTransaction(database, () => {
@@ -99,7 +98,9 @@ export function createRefreshPacing(
   }
 
   return {
-    /** Stores which kinds of facts a batch changed. Runs inside the caller's transaction. */
+    /**
+     * Marks the facts as changed, unless `kinds` is empty. Runs inside the caller's transaction.
+     */
     noteChanges(kinds: Iterable<FactName>): void {
       if ([...kinds].length === 0) return;
       if (!isChanged) writeMeta(database, 'sync_changed', String(clock()));
@@ -113,8 +114,9 @@ export function createRefreshPacing(
       if (isChanged && isServing()) mark();
     },
     /**
-     * Starts a refresh if one is due. At the end of a run, it need not be due. It then starts if
-     * real records are served, the first fill is complete, or no source has succeeded for a day.
+     * Starts a refresh if facts have changed and a refresh is due. At the end of a run, a refresh
+     * also starts in three other cases: real records are served, the first fill is complete, or no
+     * source has succeeded for a day.
      */
     refreshIfDue(atEnd: boolean): void {
       if (running || !isChanged) return;

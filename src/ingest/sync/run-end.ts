@@ -1,9 +1,9 @@
 import { LostLock } from './commit.ts';
 
 /**
- * Returns why a run ends after an error. The batch in progress is not stored.
+ * Returns the reason why an error ends the run. The batch in progress is not stored.
  * @param cutOff signal that aborts the reading of a text when the run is stopped
- * @returns undefined for an unexpected error
+ * @returns undefined if the error is unexpected
  */
 export function endBy(cause: unknown, cutOff: AbortSignal) {
   if (cause instanceof LostLock) return 'lost the lock';

@@ -28,8 +28,8 @@ type State = (typeof sourceStates)[number];
 export interface StatusParts {
   readonly database: Database;
   /**
-   * The quotas and pauses of hosts. They are stored in this store. If several machines share a
-   * database, they are stored in that database.
+   * The quotas and pauses of hosts. If several machines share a database, the quotas and pauses are
+   * stored in that database. Otherwise, they are stored in this store.
    */
   readonly hosts: HostStates;
   /** The process that last held the sync lock. */
@@ -47,7 +47,7 @@ export interface StatusParts {
 const HOUR = 3_600_000;
 
 /**
- * Returns why a sync cannot fill the store: the disk is full, or the last sync saved another
+ * Returns why a sync cannot fill the store. Either the disk is full, or the last sync saved a
  * reason.
  */
 function hindranceOf({ database, freeBytes }: StatusParts): string | null {
@@ -133,9 +133,9 @@ function statuses(parts: StatusParts, running: Holder | undefined) {
       missing_share: failed / Math.max(1, queued + done + given_up),
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
-      /** Number of parts of responses that were omitted, on the last day on which any were. */
+      /** Number of omitted parts of responses on the last day with omitted parts. */
       refused: known.refused,
-      /** Description of one omitted part: the first one in the last response with omitted parts. */
+      /** Description of the first omitted part of the last response with omitted parts. */
       last_refusal: known.refusal,
       last_refusal_at: momentOf(known.refused_at),
     };
@@ -147,9 +147,10 @@ function stateOf(holds: Partial<Record<State, boolean>>): State {
 }
 
 /**
- * Returns the time at which the records of a source were last complete. If the source's requests
- * come from the responses of another source, a success of that source counts too. It does not count
- * while requests are queued, or if a request has failed and none has succeeded yet.
+ * Returns the time at which the records of a source were last complete. If the source takes its
+ * requests from the responses of a parent source, a success of the parent counts too. A success of
+ * the parent is ignored while the source has queued requests. It is also ignored if requests of the
+ * source have failed and none has ever succeeded.
  */
 export function renewedAt(
   database: Database,

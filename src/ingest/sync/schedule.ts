@@ -10,8 +10,9 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Returns the age in milliseconds at which a source is late. This is the time from the last success
- * to the fourth scheduled run after it. The result is at most `maxAgeMs`, but at least 30 minutes.
+ * Returns the age in milliseconds at which a source is late. The age is the time from the last
+ * success to the fourth scheduled run after that success. It is limited to the range from 30
+ * minutes to `maxAgeMs`.
  */
 export function maxAge(
   source: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,

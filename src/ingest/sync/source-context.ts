@@ -13,8 +13,8 @@ export interface ContextParts {
 
 /**
  * Creates the context of a source.
- * @param page only for a request for a page of a list: the list (`chain`) and its newest cursor.
- * The cursor may not be stored yet.
+ * @param page the list (`chain`) whose page is requested, and the newest cursor of this list. The
+ * cursor might not be stored yet. Absent if the request is not for a page of a list.
  */
 export function contextOf(
   { database, companies, since, now }: ContextParts,

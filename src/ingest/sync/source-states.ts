@@ -14,10 +14,10 @@ export interface SourceState {
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
   readonly error: string | null;
-  /** Number of parts of responses that were omitted, on the last day on which any were. */
+  /** Number of omitted parts of responses on the last day with omitted parts. */
   readonly refused: number;
   readonly refused_at: number | null;
-  /** Description of one omitted part: the first one in the last response with omitted parts. */
+  /** Description of the first omitted part of the last response with omitted parts. */
   readonly refusal: string | null;
   /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
@@ -51,8 +51,8 @@ export function noteSuccess(database: Database, name: string, bytes: number, now
 }
 
 /**
- * Stores a success of a source that has no queued requests. Does nothing if the source has never
- * succeeded.
+ * Saves the time of a success of a source that has no queued requests. Does nothing if the source
+ * has never succeeded.
  */
 export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
@@ -84,7 +84,7 @@ export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason:
 }
 
 /**
- * Stores that parts of a successful response were omitted.
+ * Saves the number of omitted parts of a successful response.
  * @param refusal description of the first omitted part
  */
 export function noteRefused(

@@ -94,8 +94,8 @@ export function createLedger(states: HostStates, contact: string | undefined) {
      */
     async take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined> {
       let hold: Hold | undefined;
-      // The stored states are read again, because another machine may already be probing the host.
-      // If it is, this request waits.
+      // The stored states are read again. If another machine is already probing the host, this
+      // request waits.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);

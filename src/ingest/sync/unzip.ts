@@ -70,9 +70,9 @@ function siftOf(
 }
 
 /**
- * Collects lines and joins them in groups. JavaScript stores a line as a reference to the chunk
- * that contains it, so the line keeps the whole chunk in memory. Joined lines are a copy, so the
- * chunks can be freed.
+ * Collects lines and joins them in groups. In JavaScript, a line is a reference to the chunk from
+ * which it was cut, so each kept line keeps a whole chunk in memory. Joining the lines copies them,
+ * so the chunks can be freed.
  */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
@@ -100,10 +100,7 @@ function keeper(MAX_KEPT: number) {
 /** Number of collected lines at which the lines are joined. */
 const MAX_LOOSE = 64;
 
-/**
- * Returns the members to read. For each pattern in `members`, this is the first member that matches
- * it.
- */
+/** Returns the members to read: for each pattern in `members`, the first member that matches. */
 async function chosen(
   zip: ZipFile,
   { members }: Sieve,

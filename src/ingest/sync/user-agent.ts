@@ -27,7 +27,7 @@ export function userAgentOf(
   const setting = userAgentSetting(rule);
   const own = given(environment, setting);
   if (own !== undefined && !/^[ -~]{1,200}$/.test(own)) {
-    throw new ConfigError(`${setting}: takes up to 200 printable ASCII characters`);
+    throw new ConfigError(`${setting}: must be 1 to 200 printable ASCII characters`);
   }
   if (own !== undefined) return own;
   const page = projectPage === undefined ? '' : ` (+${projectPage})`;

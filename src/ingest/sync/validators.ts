@@ -20,8 +20,8 @@ export interface Validators {
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
 /**
- * Returns the validators for a URL. Validators with a time in the future are ignored. The clock was
- * wrong when they were stored, so facts from the same response may have a wrong date.
+ * Returns the validators for a URL. Validators with a time in the future are ignored. They were
+ * stored while the clock was ahead, so facts from the same response may have a wrong date.
  */
 export function validatorsOf(
   database: Database,

@@ -25,7 +25,7 @@ export interface Caller {
   readonly hasLeft?: () => boolean;
 }
 
-/** Name of the owner's account, which the first server that uses a data folder creates. */
+/** Name of the owner's account. The first server that uses a data folder creates this account. */
 export const ownerName = 'owner';
 
 /**

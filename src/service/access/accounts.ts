@@ -26,19 +26,19 @@ export interface Accounts {
   find(key: string): Account | undefined;
   /**
    * Returns an account by name.
-   * @throws ServiceError 503 as `find` does
+   * @throws ServiceError 503 for the same reasons as `find`
    */
   named(name: string): Account | undefined;
   /**
-   * Returns an account by name, with its stamp. A grant stores the stamp and ends when the stamp
-   * changes. The stamp changes if the account gets another key or plan, or if a new account of the
-   * same name replaces the account.
-   * @throws ServiceError 503 as `find` does
+   * Returns an account by name, with its stamp. The stamp changes if the account gets another key
+   * or plan, or if a new account of the same name replaces it. A grant stores the stamp of its
+   * account and ends when the stamp changes.
+   * @throws ServiceError 503 for the same reasons as `find`
    */
   stamped(name: string): Stamped | undefined;
   /**
    * Returns the feed whose token has the given hash.
-   * @throws ServiceError 503 as `find` does
+   * @throws ServiceError 503 for the same reasons as `find`
    */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;

@@ -59,7 +59,7 @@ export interface Budget {
    * the limit of any bucket is reached. The request must end within `hold` milliseconds.
    */
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
-  /** Returns the milliseconds until a request at the given places in the queues can be sent. */
+  /** Returns the milliseconds until a request with these positions in the queues can be sent. */
   wait(places: readonly Place[]): Promise<number>;
   /** Blocks all requests of a bucket for the given time, because the upstream asked for a pause. */
   pause(bucket: Bucket, milliseconds: number): Promise<void>;
@@ -77,8 +77,7 @@ const MAX_REFUSALS = 20_000;
 export type Refusals = ReturnType<typeof createRefusals>;
 
 /**
- * Creates a cache of refusals. Because of it, further requests of a refused caller take little
- * processor time.
+ * Creates a cache of refusals. The cache saves processor time if a refused caller repeats requests.
  * @param most maximum milliseconds for which a refusal is cached
  */
 export function createRefusals(monotonic: Monotonic, most: number) {

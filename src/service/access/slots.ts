@@ -40,8 +40,8 @@ export interface Settled {
 }
 
 /**
- * Slots that are used within this many milliseconds share one database row, which has the time of
- * the last of them. Therefore, a bucket with a thousand slots has only a few dozen rows.
+ * Slots that are used within this many milliseconds share one database row. The row has the time of
+ * the last of these slots. Therefore, a bucket with a thousand slots has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 

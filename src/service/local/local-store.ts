@@ -79,7 +79,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
 
   /**
    * Returns false if the data folder was removed. If the folder was replaced, opens the new folder
-   * as a restart would.
+   * in the same way as after a restart.
    */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;

@@ -20,7 +20,7 @@ async function factsDateOf(path: string): Promise<string | undefined> {
   try {
     return factsDate(database);
   } catch {
-    // If another process is creating the store, the tables may not exist yet.
+    // If another process is creating the store, the tables might not exist yet.
     return undefined;
   } finally {
     database.close();

@@ -15,8 +15,8 @@ export function retryDelay(failures: number, { min, max }: Bounds): number {
 }
 
 /**
- * Whether it is too early for the next retry. It is not too early if the clock was set back by more
- * than the delay.
+ * Whether it is too early for the next retry. Returns false if the clock was set back by more than
+ * the delay.
  */
 export function isTooEarly(
   now: number,

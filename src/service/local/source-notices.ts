@@ -66,8 +66,8 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    // `leads_to` lists data that other requests fetch from URLs in this source's responses. If
-    // requests to this source failed, that data is also incomplete.
+    // `leads_to` lists the kinds of data that are fetched with URLs from this source's responses.
+    // If requests to this source failed, data of these kinds is also incomplete.
     const reached = new Set([
       ...ours,
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),

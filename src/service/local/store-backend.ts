@@ -17,9 +17,9 @@ const MAX_CACHED_PAGES = 1_000;
 /** Maximum total number of characters in the cache of pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * Placeholder in the cache of pages. The first request for a page caches only this placeholder, and
- * the second request caches the page. Caching the page at the first request would leave 4 KiB of
- * garbage. The placeholder leaves 1 KiB.
+ * Placeholder in the cache of pages. The first request for a page caches only this placeholder,
+ * which leaves 1 KiB of garbage. The second request caches the page. Caching the page at the first
+ * request would leave 4 KiB of garbage.
  */
 const ASKED_ONCE = 'asked once';
 /**
@@ -71,8 +71,8 @@ export function createStoreBackend(
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // The cache key includes the conditions and the page size, because an export differs in both.
-      // It omits the default filters of an endpoint and reads larger pages.
+      // The cache key includes the conditions and the page size, because both differ in an export.
+      // An export omits the default filters of an endpoint and reads larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);

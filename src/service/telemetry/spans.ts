@@ -5,7 +5,7 @@ import { version } from '../../base/version.ts';
 
 /**
  * Creates OpenTelemetry spans for steps. To record the spans, the operator loads an SDK with `node
- * --import`. Without an SDK, steps run unchanged.
+ * --import`. Without an SDK, steps run without spans.
  */
 export function createTracing(): Tracing {
   const tracer = trace.getTracer('biotech-catalyst-mcp', version);

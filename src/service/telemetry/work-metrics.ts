@@ -82,8 +82,8 @@ function addSync(registry: Registry) {
 }
 
 /**
- * Adds gauges that show ages, by the clock of this machine. The age of a job appears after its
- * first success. The age of the newest version appears after its publication.
+ * Adds gauges that show ages, by the clock of this machine. A job has no age before its first
+ * success. The newest version has no age before a version is published.
  */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const secondsSince = (moment = Number.NaN) => (clock() - moment) / 1_000;

@@ -31,7 +31,7 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * Returns the upcoming events of a feed, nearest first. The account of the feed determines which
  * events are included.
- * @throws ServiceError as `Service.answer` does
+ * @throws ServiceError for the same reasons as `Service.answer`
  */
 export async function comingEvents(
   service: Service,
@@ -80,8 +80,8 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 
 /**
  * Converts records to events. The identifier of an event is computed from its subject and the day
- * of its first record. Both stay the same if the date of the event changes. Events with the same
- * subject and first day are numbered in order of date.
+ * on which it was first recorded. Therefore, a change of its date does not change the identifier.
+ * Events with the same subject and first day are numbered in order of date.
  */
 function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();

@@ -16,10 +16,7 @@ export interface FeedFilter {
   readonly catalyst?: string;
 }
 
-/**
- * A stored feed. It has no property with its token, because the store contains only the hash of the
- * token.
- */
+/** A stored feed. The token of the feed is not stored, only its hash. */
 interface Feed {
   /** Identifies the feed in commands. The ID gives no access to the feed. */
   readonly id: string;

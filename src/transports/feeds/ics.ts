@@ -9,8 +9,7 @@ const REFRESH_SECONDS = 4 * 3_600;
  * Formats events as a calendar (RFC 5545). Events last all day and do not mark the time as busy.
  * @param revisions the revisions of the events, in the same order
  * @param origin the URL of this server, for links to the pages of companies
- * @param head the hash of the newest recorded forecasts. The description of the calendar contains
- * it
+ * @param head the hash of the newest recorded forecasts, for the description of the calendar
  */
 export function icsOf(
   events: readonly CalendarEvent[],

@@ -64,7 +64,7 @@ describe('a proxy of the environment', () => {
   ])('%s=%s is refused with the form it takes, and its value is not told', (name, value) => {
     const open = () => createHttp({ environment: { [name]: value }, mirror: undefined });
     expect(open).toThrow(
-      new ConfigError(`${name}: takes the address of a proxy in the form http://HOST:PORT`),
+      new ConfigError(`${name}: must be the address of a proxy in the form http://HOST:PORT`),
     );
   });
 
