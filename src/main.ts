@@ -65,7 +65,7 @@ function threads(): readonly number[] {
 
 /**
  * Runs the command. Two commands run without the command-line parser: the stdio server, because it
- * must start fast, and `refresh`, because it runs after every change of the records.
+ * must start fast, and `refresh`, because it runs after every change to the records.
  */
 async function run(): Promise<ExitCode> {
   const [command, store, ...others] = words;

@@ -79,9 +79,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, but another machine may have
-      // stored the object. Therefore, `exp` is computed from the remaining lifetime and the clock
-      // of this machine.
+      // The library compares `exp` with the clock of this machine. The machine that stored the
+      // object may have a different clock, so `exp` is computed from the remaining lifetime.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
@@ -94,9 +93,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // The token can be used again while a `renewal` object exists, which is for `REUSABLE_MS`.
-        // The object is stored before the token is marked as used. Otherwise, a concurrent request
-        // could see a used token without a `renewal` object, and revoke the grant.
+        // A `renewal` object permits further uses of the token. It expires after `REUSABLE_MS`. It
+        // is stored before the token is marked as used. Otherwise, a concurrent request could see a
+        // used token without a `renewal` object, and revoke the grant.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

@@ -12,7 +12,7 @@ export type GrantKind =
   | 'access'
   | 'refresh'
   /**
-   * An object that permits further uses of a refresh token for a short time after its first use.
+   * An object that permits further uses of a refresh token for a short time after the first use.
    */
   | 'renewal'
   | 'proof';
@@ -50,8 +50,8 @@ export const owners = {
   /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
   /**
-   * The owner name of the clients that an account has authorized. It differs from the name of the
-   * account, so the clients and the grants of an account are counted separately.
+   * The owner of the clients that an account has authorized. This name differs from the name of
+   * the account, so the clients and the grants of an account are counted separately.
    */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
@@ -77,8 +77,8 @@ export interface Kept {
 }
 
 /**
- * A store of grants. Most IDs are secrets, so only hashes of them are stored, and values contain no
- * usable secret.
+ * A store of grants. Most IDs are secrets, so only their hashes are stored. Values contain no usable
+ * secret.
  */
 export interface GrantStore {
   /** Undefined if the object does not exist or has expired. */

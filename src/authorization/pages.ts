@@ -57,9 +57,9 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * A page that sends the browser to `address`. Our choice: this page answers the consent form,
- * because the browser would block an HTTP redirect. The policy `form-action` also applies to a
- * redirect, and permits only this server.
+ * A page that sends the browser to `address`. Our choice: this page, and not an HTTP redirect, is
+ * the answer to the consent form. The browser would block a redirect, because the policy
+ * `form-action` permits only this server.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
   const title = isAllowed ? 'Access granted' : 'Access denied';

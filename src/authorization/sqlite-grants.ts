@@ -29,8 +29,8 @@ const beyond = (columns: string, some: string) =>
    WHERE kind = :kind ${some} ORDER BY expires DESC LIMIT -1 OFFSET :most)`;
 
 /**
- * SQL statements that remove the objects above the limit of their kind. Removing a grant also
- * removes its tokens.
+ * SQL statements that remove the objects that exceed the limit of their kind. Removing a grant
+ * also removes its tokens.
  */
 const excess = {
   all: beyond('kind, id_hash', ''),

@@ -20,8 +20,8 @@ import {
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
 /**
- * Maximum value of `CATALYST_MAX_CONNECTIONS`. The more connections are open, the longer the server
- * needs to accept another one, because it scans all open connections.
+ * Maximum value of `CATALYST_MAX_CONNECTIONS`. If many connections are open, accepting another takes
+ * longer, because the server scans all open connections.
  */
 const MAX_CONNECTIONS = 20_000;
 
@@ -59,9 +59,9 @@ export const settings = {
     .default('')
     .transform(parseToolsets)
     .describe(
-      'Comma-separated groups of tools to offer. The groups are fda, trials, cash, ownership, ' +
-        'market, companies, valuation, clinical, competition, deals and portfolio. A client can ' +
-        'select other groups with ?toolsets= or X-MCP-Toolsets. Default: all',
+      'Comma-separated groups of tools to offer. ' +
+        'The groups are fda, trials, cash, ownership, market, companies, valuation, clinical, competition, deals and portfolio. ' +
+        'A client can select other groups with ?toolsets= or X-MCP-Toolsets. Default: all',
     ),
   CATALYST_ALLOWED_HOSTS: z
     .string()
@@ -99,7 +99,7 @@ export const settings = {
   CATALYST_PORT: port()
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks. The option --port takes precedence. If this variable is unset, PORT is used, which many hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks. The option --port takes precedence. Many hosting platforms set PORT, which is used if this variable is unset. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: port()
     .optional()
@@ -119,8 +119,8 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which `serve` continues to answer after a stop signal. During this time, /readyz ' +
-        'returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
+      'Seconds for which `serve` continues to answer after a stop signal. ' +
+        'During this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -140,16 +140,16 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Public URL of this server, such as https://catalysts.example.com. If it is set, Claude and ' +
-        'ChatGPT can connect without a header: a page of this server asks for a key. The tokens of ' +
-        'these clients are valid only while the key is valid. The host of this URL is allowed automatically',
+      'Public URL of this server, such as https://catalysts.example.com. ' +
+        'If it is set, Claude and ChatGPT can connect without a header: a page of this server asks for a key. ' +
+        'The tokens of these clients are valid only while the key is valid. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: secureUrl()
     .optional()
     .describe(
-      'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of ' +
-        'this server. The URL must be equal to `issuer` in the metadata of the issuer. /mcp ' +
-        'accepts access tokens of the issuer if their audience is CATALYST_PUBLIC_URL followed by /mcp',
+      'URL of an external issuer (OAuth, OpenID Connect) that replaces the sign-in page of this server. ' +
+        'The URL must be equal to `issuer` in the metadata of the issuer. ' +
+        '/mcp accepts access tokens of the issuer if their audience is CATALYST_PUBLIC_URL followed by /mcp',
     ),
   CATALYST_OAUTH_CLAIM: z
     .string()
@@ -169,15 +169,15 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If it is unset, requests to the endpoints of all plans are forwarded, but at most as many as the `basic` plan permits',
+      'Plan of the upstream key. If it is unset, requests to the endpoints of all plans are forwarded. The rate limits of the `basic` plan then apply',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which requests are forwarded to the upstream. `stated` forwards requests to the nine endpoints ' +
-        'whose paths the specification states. `all` forwards all requests, for an upstream that is ' +
-        'another instance of this server',
+      'Which requests are forwarded to the upstream. ' +
+        '`stated` forwards requests to the nine endpoints whose paths the specification states. ' +
+        '`all` forwards all requests, for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -191,7 +191,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached. Exceptions for single tools can follow, as in 300,fda_calendar=60. Default: 300',
+      'Seconds for which an upstream answer is cached. Exceptions for individual tools can follow, as in 300,fda_calendar=60. Default: 300',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -199,7 +199,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits if an upstream limit is reached. If the wait would be longer, the request is refused, and the answer states after how many seconds to try again. Default: 10',
+      'Maximum seconds that a request waits if an upstream limit is reached. A request that would wait longer is refused, and the answer states when to try again. Default: 10',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -208,9 +208,9 @@ export const settings = {
     })
     .optional()
     .describe(
-      'PostgreSQL database in which several machines share accounts, published versions of the ' +
-        'records, and locks. Connect directly or through a session pool. Requires ' +
-        'CATALYST_REDIS_URL. If both settings are unset, all data is in CATALYST_DATA_DIR',
+      'PostgreSQL database in which several machines share accounts, published versions of the records, and locks. ' +
+        'Connect directly, or through a connection pooler in session mode. Requires CATALYST_REDIS_URL. ' +
+        'If both settings are unset, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
@@ -243,11 +243,11 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only non-commercial use: short interest from FINRA, ' +
-        'closing prices from Nasdaq, charts from Yahoo, and option quotes from Cboe. FINRA requires ' +
-        'that you name the source and charge no fee. Cboe prohibits redistribution. The interfaces of ' +
-        'Nasdaq and Yahoo are undocumented. To omit any of these sources, use `sync --sources`',
+      'The value `yes` declares that this store is only for your personal, non-commercial use. ' +
+        'This setting enables the sources that permit only non-commercial use: short interest from FINRA, closing prices from Nasdaq, charts from Yahoo, and option quotes from Cboe. ' +
+        'FINRA requires that you name the source and charge no fee. Cboe prohibits redistribution. ' +
+        'The interfaces of Nasdaq and Yahoo are undocumented. ' +
+        'To omit any of these sources, use `sync --sources`',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()
@@ -275,7 +275,7 @@ interface ClusterConfig {
 
 export type Config = Readonly<z.output<typeof schema>> & {
   readonly upstream?: UpstreamConfig;
-  /** The shared databases. Absent unless several machines share records, accounts and limits. */
+  /** The shared databases. Set only if several machines share records, accounts and limits. */
   readonly cluster?: ClusterConfig;
 };
 

@@ -58,7 +58,7 @@ export const demoKeyEnded = () =>
     401,
     'Invalid API key: the key demo is only for demo data, and this server has real records',
     {
-      hint: 'Use the key that the server printed at its start, or ask its owner for one (`keys create`, or `keys regenerate` for an existing account).',
+      hint: 'Use the key that the server printed at startup, or ask its owner for one (`keys create`, or `keys regenerate` for an existing account).',
     },
   );
 
@@ -79,7 +79,7 @@ export const fieldsOutsidePlan = (fields: readonly string[]) =>
 
 export const invalidToken = () =>
   new ServiceError(401, 'Invalid or expired token', {
-    hint: 'The token must be current, from the issuer of this server, for the URL of this server, and for an active account.',
+    hint: 'The token must not have expired. It must come from the issuer of this server and belong to an active account. Its audience must be the /mcp URL of this server.',
   });
 
 export const issuerUnreachable = () =>
@@ -166,14 +166,14 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
 
 /**
  * The error for a known company that has no records.
- * @param elsewhere the hint. By default, it states that nothing shows that the company is a biotech
- * or pharma company
+ * @param elsewhere the hint. By default, the hint says that the store has no evidence that the
+ * company is in biotech or pharma
  */
 export const withoutRecord = (ticker: string, noun: string, elsewhere?: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
     hint:
       elsewhere ??
-      'No stored SIC code, trial or drug shows that it is a biotech or pharma company.',
+      'No stored SIC code, trial or drug shows that this company is in biotech or pharma.',
   });
 
 export const unknownId = (id: string, hint: string) =>

@@ -60,8 +60,8 @@ type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 export interface WorkObserver {
   /**
    * Called before the command checks whether a job is due.
-   * @returns a function to call once with the outcome. If the job is due, it is called after the
-   * job. Otherwise, it is called after the check
+   * @returns a function that takes the outcome. Call the function once: after the job if the job
+   * is due, otherwise after the check
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */

@@ -104,8 +104,8 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   /**
-   * Waits until the account's queue of refusals is served, and then ends the time slice. Therefore,
-   * clients that retry immediately do not delay all others.
+   * Delays a refusal until the account's queue of refusals is served, and then ends the time slice.
+   * Therefore, a client that retries immediately does not slow down other clients.
    */
   function refusalTurn(account: string): Promise<void> {
     return enqueued(`refusals ${account}`, undefined, (resolve) => {
@@ -132,8 +132,8 @@ export function createTurns(now: () => number = () => performance.now()) {
     /**
      * Runs a scan. At the end of a time slice, the scan pauses until the account's queue of scans
      * is served again.
-     * @param hasLeft returns whether the client has disconnected. If it has, its scan is dropped
-     * before the next time slice
+     * @param hasLeft returns whether the client has disconnected. If so, the scan is dropped before
+     * the next time slice
      * @throws ServiceError 429, 499
      */
     async scan<Result>(
@@ -176,8 +176,8 @@ function stepsUntil<Result>(isOver: () => boolean, steps: Steps<Result>) {
 }
 
 /**
- * Runs `next` after all pending promise callbacks. The microtask only schedules a tick, and Node
- * runs the tick after the microtask queue is empty.
+ * Runs `next` after all pending promise callbacks. A microtask schedules a tick, and Node runs
+ * ticks only after the microtask queue is empty.
  */
 function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));

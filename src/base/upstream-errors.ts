@@ -86,7 +86,7 @@ export const upstreamLacksPath = () =>
 export const upstreamRedirects = () =>
   new ServiceError(
     502,
-    'The upstream returned a redirect, which is not followed: set CATALYST_BASE_URL to its final URL',
+    'The upstream returned a redirect, which is not followed: set CATALYST_BASE_URL to the final URL',
   );
 
 export const upstreamRefusesArguments = () =>

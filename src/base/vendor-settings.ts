@@ -22,10 +22,10 @@ export const vendorSettings = {
     .enum(['own', 'licensed'])
     .default('own')
     .describe(
-      'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. The value `own` (the default) means that only you see these data. The vendor ' +
-        'keys are then refused if CATALYST_PUBLIC_URL or CATALYST_DATABASE_URL is set, or if another ' +
-        'account exists. Exports that may contain values computed from these data are refused too',
+      'The value `licensed` declares that your contracts permit you to show the data of Massive and FMP to others. ' +
+        'The value `own` (the default) means that only you see these data. ' +
+        'The vendor keys are then refused if CATALYST_PUBLIC_URL or CATALYST_DATABASE_URL is set, or if another account exists. ' +
+        'Exports that may contain values computed from these data are refused too',
     ),
 } as const;
 
@@ -39,8 +39,8 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
 };
 
 /**
- * Returns the name of a setting that contains a vendor key, if only the owner may see the data of
- * this vendor. Otherwise, returns undefined.
+ * Returns the name of a setting that contains a vendor key. Returns undefined if no vendor key is
+ * set, or if people other than the owner may see the data.
  */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;

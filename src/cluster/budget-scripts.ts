@@ -1,16 +1,16 @@
 /**
- * Maximum time for which a request can be in progress, in milliseconds. Requests are aborted
- * earlier, after 12 s.
+ * Maximum duration of a request that these scripts accept, in milliseconds. Upstream requests are
+ * aborted after 12 s, so none takes this long.
  */
 export const MAX_HOLD = 15_000;
 /**
- * Counts one request in every bucket and returns 0. If any bucket is full, counts nothing, and
- * returns the position of the bucket with the longest wait and this wait in milliseconds. KEYS: the
+ * Counts one request in every bucket and returns 0. If any bucket is full, counts nothing. Then
+ * returns the position of the bucket with the longest wait, and the wait in milliseconds. KEYS: the
  * buckets. ARGV: for each bucket, its limit and its window in milliseconds.
  *
  * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
- * the Redis clock. A bucket is full if `limit` requests were sent within the last window. The entry
- * at index `-limit` shows this: it exists and is less than one window old. The list expires one
+ * the Redis clock. A bucket is full if `limit` requests were sent within the last window. In this
+ * case, the entry at index `-limit` exists and is less than one window old. The list expires one
  * second after its last request leaves the window. If the clock has been set back, times in the
  * future are replaced with the current time. This delays requests by at most one window. If the
  * clock has been set forward, windows end early.
@@ -60,10 +60,10 @@ return 0
  * evict them when memory is low. If the clock has been set back, scores that are too far in the
  * future are reduced to the latest score that a request sent now could get.
  *
- * KEYS[1] is the key of a text with the run ID of the Redis server, and the time at which counting
- * on this server started. If the server was restarted or replaced, counted requests may be lost.
- * Therefore, no new request is allowed until the windows of all lost requests have ended. The other
- * KEYS are pairs: a bucket, and the key that exists while the bucket is paused.
+ * KEYS[1] is the key of a text. The text contains the run ID of the Redis server and the time at
+ * which counting on this server started. If the server was restarted or replaced, counted requests
+ * may be lost. Therefore, no new request is allowed until the windows of all lost requests have
+ * ended. The other KEYS are pairs: a bucket, and the key that exists while the bucket is paused.
  */
 const bucketsLua = `
 local time = redis.call('TIME')

@@ -24,8 +24,8 @@ interface HeldFolder {
 const JOBS = 'job-';
 const LOOKS = 'look-';
 /**
- * A folder without a lock is removed only if it is older than this many milliseconds. The process
- * that created a newer folder may not have locked it yet.
+ * A folder without a lock is removed only if it is older than this many milliseconds. A newer
+ * folder may belong to a process that has not locked it yet.
  */
 const MIN_ABANDONED_MS = 60_000;
 /** SQLite's error code if another process has the lock. */
@@ -41,8 +41,7 @@ export async function takeJobFolder(folder: string): Promise<JobFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of copiesIn(folder)) {
     const held = await hold(path);
-    // After the folder was listed and before it was locked, another job may have started in it and
-    // been interrupted.
+    // Between the listing and the lock, another job may have used the folder and been interrupted.
     if (held && versionOf(path) !== undefined) return jobFolder(held);
     held?.release();
   }
@@ -73,8 +72,8 @@ export async function withTemporaryFolder<Result>(
 /**
  * Removes the folders of ended processes. Such a folder is not locked, and is older than
  * `MIN_ABANDONED_MS`.
- * @param own the folder that this process has locked. It is not removed, and its modification time
- * is taken as the current time
+ * @param own the folder that this process has locked. This folder is not removed, and its
+ * modification time serves as the current time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;

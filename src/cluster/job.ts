@@ -51,9 +51,10 @@ export interface Job {
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * After this call, the job ends without publishing. The changes stay on this machine, and its
-   * next job publishes them together with its own changes. If another machine publishes first, the
-   * changes are lost, so call this function only for data that can be fetched again.
+   * After this call, the job ends without publishing. The changes stay on this machine, and the
+   * next job on this machine publishes them together with its own changes. If another machine
+   * publishes first, the changes are lost, so call this function only for data that can be fetched
+   * again.
    */
   defer(): void;
 }

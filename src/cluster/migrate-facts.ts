@@ -14,7 +14,7 @@ export type FactsMigration = 'copied' | { readonly lacking: number };
  * Copies the store of one machine if the shared store has no facts. Otherwise, counts the rows that
  * the shared store does not have.
  * @param store path of the machine's store
- * @param folder the data folder of a job, which contains the shared store
+ * @param folder the data folder of a job, which contains a copy of the shared store
  */
 export async function migrateFacts(store: string, folder: string): Promise<FactsMigration> {
   const { store: target } = filesOf(folder);

@@ -3,7 +3,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
-/** A change of the shared tables. A migration only adds tables and columns. */
+/** A change to the shared tables. A migration only adds tables and columns. */
 export interface PostgresMigration {
   readonly version: number;
   readonly sql: string;
@@ -171,9 +171,9 @@ export async function boundedTransaction<Result>(
 
 /**
  * Returns a promise that never resolves. A transaction whose connection was lost waits for this
- * promise, until the client library rejects the transaction. If the work of the transaction failed
- * earlier, the library would send a rollback on the closed socket, and the resulting error would
- * end the process (postgres 3.4.9).
+ * promise until the client library rejects the transaction. If the transaction did not wait, the
+ * library would send a rollback on the closed socket. The resulting error would end the process
+ * (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});

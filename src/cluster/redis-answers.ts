@@ -142,8 +142,8 @@ function readAnswer([text, left]: readonly unknown[], fresh: number) {
 }
 
 /**
- * Returns the reply of Redis. If Redis does not answer, throws UpstreamFailure. Otherwise, an
- * upstream request could be sent that is not counted.
+ * Returns the reply of Redis. If Redis does not answer, throws UpstreamFailure, so that no upstream
+ * request is sent without being counted.
  */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {

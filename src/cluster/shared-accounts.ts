@@ -127,7 +127,7 @@ export class SharedAccounts implements Accounts {
   /**
    * Reads the changes since the last read. Changes are committed in the order of their numbers, so
    * no change up to the newest number is missing. On a new connection, all rows are read. Such a
-   * connection may reach a database that was restored from a backup, in which the numbers continue
+   * connection may reach a database that was restored from a backup. There, the numbers continue
    * from a lower number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {

@@ -8,7 +8,7 @@ type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
 /**
- * Returns the administration of feeds in PostgreSQL. The changes of feeds and accounts are numbered
+ * Returns the administration of feeds in PostgreSQL. The changes to feeds and accounts are numbered
  * in one sequence.
  */
 export function createSharedFeeds(ask: Ask, change: Change): FeedAdmin {

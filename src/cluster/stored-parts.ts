@@ -16,9 +16,9 @@ export class DamagedRecords extends Error {
 }
 
 export const DAMAGED_ADVICE =
-  'Restart `work`, or import again, on the machine that published the version: damaged parts are ' +
-  'then replaced from its copy. If that is not possible, publish an older version (`work publish ' +
-  'NUMBER`; `status` lists the versions) or restore a backup of PostgreSQL.';
+  'On the machine that published the version, restart `work` or import again. ' +
+  'The damaged parts are then replaced from the copy on that machine. ' +
+  'If that is not possible, publish an older version (`work publish NUMBER`; `status` lists the versions) or restore a backup of PostgreSQL.';
 
 /** The log message after damaged parts were replaced. */
 export const REPLACED =

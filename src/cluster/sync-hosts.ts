@@ -13,7 +13,7 @@ import { sharedNow } from './shared-clock.ts';
  */
 const MAX_AHEAD = 10 * 60_000;
 
-/** Time limit of a change, including the wait for changes of other machines, in milliseconds. */
+/** Time limit of a change, including the wait for changes by other machines, in milliseconds. */
 const MAX_CHANGE_MS = 30_000;
 
 /**
@@ -89,8 +89,8 @@ function transact<Result>(
 }
 
 /**
- * Returns the minimum milliseconds between the starts of two requests for the bucket. If the host
- * requires a longer interval, returns this interval for the host too.
+ * Returns the minimum milliseconds between the starts of two requests: one interval for the bucket,
+ * and one for the host if the host requires a longer interval.
  */
 function pacesOf(
   rule: HostRule,

@@ -79,8 +79,8 @@ function copyMeta(database: Database): void {
 }
 
 /**
- * Returns the names of the tables that contain facts. They are the tables of a store for which no
- * records have been computed.
+ * Returns the names of the tables that contain facts. A store has only these tables until records
+ * are computed.
  */
 function tablesOfFacts(): Promise<ReadonlySet<string>> {
   return withDatabase(':memory:', factMigrations, (empty) => {

@@ -211,7 +211,7 @@ async function sharedBuckets({
 
 interface Opened {
   readonly store: LocalStore;
-  /** The available endpoints. The local store has their records, or the upstream provides them. */
+  /** The available endpoints, with records from the local store or from the upstream. */
   readonly served: readonly Endpoint[];
   readonly upstreamBudget?: () => readonly BucketState[];
 }

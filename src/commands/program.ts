@@ -195,7 +195,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     )
     .option(
       '--key <key>',
-      'API key of the server; with it, also checks forecasts of events that are not due yet',
+      'API key of the server; with a key, `verify` also checks forecasts of events that are not due yet',
     )
     .action(on(async () => (await import('./verify.ts')).verify));
   program

@@ -164,8 +164,8 @@ async function synced(
       last = states;
       await shared.database.query((sql) => writePromises(sql, states));
     };
-    // These states show servers the progress of the first load. If an attempt to write them fails,
-    // the error is ignored, because the next attempt follows soon.
+    // Servers read these states to show the progress of the first load. A failed write is ignored,
+    // because the next write follows soon.
     const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());

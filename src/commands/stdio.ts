@@ -105,9 +105,8 @@ async function settingsOf(environment: Context['environment']): Promise<Config> 
   // Our choice: if several machines share the accounts, a stdio process needs a key. It does not
   // act as the owner.
   throw new ConfigError(
-    'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, ' +
-      'not of the data that several machines share. Connect the assistant to /mcp of a server ' +
-      'with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+    'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, not of the data that several machines share. ' +
+      'Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
   );
 }
 

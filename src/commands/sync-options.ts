@@ -154,7 +154,7 @@ export function requireKeepFolder(folder: string): void {
     rmdirSync(mkdtempSync(join(folder, '.keep-')));
   } catch {
     throw new UsageError(
-      `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(folder)}.`,
+      `--keep takes a writable folder, or the path of a new folder inside an existing folder: files cannot be saved in ${JSON.stringify(folder)}.`,
     );
   }
 }

@@ -30,8 +30,8 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // A source that must be enabled explicitly counts as enabled after a sync has planned requests
-    // to it.
+    // Some sources must be enabled explicitly. Such a source counts as enabled after a sync has
+    // planned requests to the source.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);

@@ -33,7 +33,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
-    // A refresh is due at the start, because a new release may compute different records.
+    // A refresh is due at startup, because a new release may compute different records.
     let isDue = true;
     while (watched && !over.signal.aborted) {
       isDue = await refreshIfDue(context, watched, isDue);

@@ -13,10 +13,7 @@ export interface ClientParts {
   readonly pacing: Pacing;
   readonly circuit: Circuit;
   readonly settings: UpstreamSettings;
-  /**
-   * The wall clock, which interprets dates in upstream responses. Waits are measured with
-   * `monotonic`.
-   */
+  /** The wall clock, for dates in upstream responses. Waits are measured with `monotonic`. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   /** Returns a random number from 0 to 1, for jitter. */

@@ -15,7 +15,7 @@ const count = z.union([
     .transform(Number),
 ]);
 
-/** The schema accepts any object as a record, so that an unexpected field does not lose data. */
+/** The schema does not check the fields of records, so unexpected fields do no harm. */
 const envelope = z.looseObject({
   result: z.array(z.unknown()),
   pagination: z.looseObject({ total: count }),

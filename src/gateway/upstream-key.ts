@@ -13,8 +13,8 @@ const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
 /**
- * Minimum number of Base64 characters by which the key is found inside a longer encoded text. These
- * characters depend only on the key, and not on the text around it.
+ * Minimum length of a Base64 fragment that identifies the key inside a longer encoded text. A
+ * fragment contains only characters that do not depend on the text around the key.
  */
 const MIN_BASE64 = 8;
 
@@ -84,9 +84,9 @@ function character(hex: string): string {
 }
 
 /**
- * Returns strings in both Base64 alphabets. One of them occurs in each encoded text that contains
- * the key, such as an encoded `name:key`. For a short key, returns only the encoding of the key
- * alone.
+ * Returns Base64 fragments of the key, in both Base64 alphabets. An encoded text that contains the
+ * key, such as an encoded `name:key`, contains one of these fragments. If the key is too short for
+ * fragments, returns only the encoding of the key alone.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

@@ -198,8 +198,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
     },
     /** Pauses the queue of an endpoint after the upstream returned 429. */
     pause(endpoint: Endpoint, milliseconds: number): void {
-      // If the pause cannot be stored, the error is ignored: the next request is sent too early,
-      // and the upstream refuses it.
+      // If the pause cannot be stored, the error is ignored. At worst, the next request is sent too
+      // early and the upstream refuses it.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: (): readonly BucketState[] =>

@@ -15,10 +15,9 @@ export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
  * Selects the endpoints whose requests are sent upstream. By default, these are the endpoints that
- * the specification defines. With `all`, the other endpoints are also selected. Our choice: the
- * upstream has these other endpoints at the same paths as this server. Endpoints with records of
- * several kinds are never selected, because only the local store can omit the kinds that a caller
- * may not see.
+ * the specification defines. With `all`, the other endpoints are also selected. Our choice: their
+ * paths at the upstream are the same as at this server. Endpoints with records of several kinds are
+ * never selected, because only the local store can omit the kinds that a caller may not see.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {
@@ -42,7 +41,7 @@ export function targetOf(
     delete query[name];
     return encodeURIComponent(value);
   });
-  // An endpoint that returns all records has no pages, so its request is the same for every page.
+  // Only endpoints with pages get a page number. Other endpoints return all records at once.
   if (endpoint.paging === 'pages' && page > 1) query.page = String(page);
   return { path: filled, query };
 }

@@ -7,7 +7,7 @@ import type { RawArguments } from '../service/asked-query.ts';
 import type { Answer, Service } from '../service/service.ts';
 import type { Row } from './tables.ts';
 
-/** What a page needs to read endpoints. */
+/** The objects with which a page reads endpoints. */
 export interface Reader {
   readonly catalogue: Catalogue;
   readonly service: Service;

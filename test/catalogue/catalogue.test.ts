@@ -72,7 +72,7 @@ describe('the description of a field', () => {
     ['clinical_trial_outcomes.base_rate', 'percent'],
     ['poa_scores.interval_high', 'percent'],
     ['poa_base_rates.observed_rate', 'percent'],
-    ['options_chain.theta', 'US dollars per share; change of the option price per calendar day'],
+    ['options_chain.theta', 'US dollars per share; change in the option price per calendar day'],
     ['unusual_volume.avg_volume_20d', 'an average count'],
   ])('of %s says %s', (name, words) => {
     expect(Object.fromEntries(described)[name]).toBe(words);

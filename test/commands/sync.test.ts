@@ -176,7 +176,7 @@ describe('a sync does not begin', () => {
     for (const keep of ['', file, join(folder, 'absent/kept'), '/proc/nope', '/proc']) {
       await expect(ran(temporaryFolder(), { keep })).rejects.toThrow(
         new UsageError(
-          `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(keep)}.`,
+          `--keep takes a writable folder, or the path of a new folder inside an existing folder: files cannot be saved in ${JSON.stringify(keep)}.`,
         ),
       );
     }

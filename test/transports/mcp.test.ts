@@ -122,7 +122,7 @@ describe('over real records', () => {
     const client = await clientOver(dataDir, { CATALYST_API_KEY: 'demo' });
     expect(await callTool(client, 'pdufa_historical')).toMatchObject({
       isError: true,
-      text: 'Invalid API key: the key demo is only for demo data, and this server has real records. Use the key that the server printed at its start, or ask its owner for one (`keys create`, or `keys regenerate` for an existing account).',
+      text: 'Invalid API key: the key demo is only for demo data, and this server has real records. Use the key that the server printed at startup, or ask its owner for one (`keys create`, or `keys regenerate` for an existing account).',
     });
     await expect(client.listTools()).rejects.toThrow(/Invalid API key/);
     await client.close();

@@ -27,23 +27,20 @@ export const fdaApprovals = endpoint({
     indication: field.text,
     application_type: noted(
       field.text,
-      'NDA, BLA or ANDA; OTC monograph: sold without an application',
+      'NDA, BLA or ANDA; OTC monograph if sold without an application',
     ),
     submission_type: field.text,
     review_designation: field.text,
   },
   beside: {
-    applicant: noted(
-      field.text,
-      'holder of the approval as the list names it, if it is not company_name',
-    ),
+    applicant: noted(field.text, 'approval holder in the FDA list, if different from company_name'),
     exclusive_until: noted(
       field.day,
       'end of the last patent or exclusivity that blocks generics or biosimilars; patents on uses and 3-year exclusivities do not count',
     ),
     exclusivities: noted(
       field.text,
-      'each exclusivity: FDA code and end date; an exclusivity for one use or change blocks only generics with this use or change',
+      'FDA code and end date of each exclusivity; an exclusivity for a use or change blocks only generics with that use or change',
     ),
     patents: long(
       noted(field.text, 'each patent: end date, substance or product claims, use codes'),
@@ -74,7 +71,7 @@ export const fdaApprovals = endpoint({
     clinical_studies: section('clinical studies'),
     label_text: {
       ...long(
-        noted(field.text, 'the sections of the label: fetch drug:NAME with query finds passages'),
+        noted(field.text, 'label sections; to find passages, call fetch with drug:NAME and query'),
       ),
       passage: 'query',
     },

@@ -35,10 +35,10 @@ export const fdaDesignations = endpoint({
       field.texts,
       'each approved indication: day of its approval, end of its exclusivity',
     ),
-    sponsor_name: noted(field.text, 'sponsor as the list names it'),
+    sponsor_name: noted(field.text, 'sponsor as the FDA list names it'),
     status_date: noted(
       field.day,
-      'day of the withdrawal; without a withdrawal, day of the newest approval of the drug',
+      'day of the withdrawal; if not withdrawn, day of the newest approval of the drug',
     ),
   },
   collection: 'designations',

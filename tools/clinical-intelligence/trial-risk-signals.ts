@@ -10,7 +10,7 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Trial risk events, newest first: holds and their end, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
+    'Trial risk events, newest first: holds set and lifted, delays, terminations, enrollment cuts, endpoint changes, safety events, FDA refusals. For the score of a trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [
@@ -25,7 +25,7 @@ export const trialRiskSignals = endpoint({
       'crl',
     ]),
     drug: contains('drug_name', 'sotatercept'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     reason: oneOf('reason', ['safety', 'efficacy', 'money', 'accrual', 'strategy', 'logistics']),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
     days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
@@ -39,7 +39,7 @@ export const trialRiskSignals = endpoint({
     signal_type: field.text,
     reason: noted(
       field.text,
-      'reason of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
+      'reason for a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
     ),
     severity: field.text,
     signal_date: field.day,

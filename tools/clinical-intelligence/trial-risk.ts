@@ -42,7 +42,7 @@ export const trialRisk = endpoint({
     delay_risk: field.score,
     endpoint_risk: field.score,
     safety_risk: field.score,
-    date_changes: noted(field.objects, 'changes of the planned completion date'),
+    date_changes: noted(field.objects, 'changes to the planned completion date'),
     factors: noted(field.objects, 'name, component, points, note'),
     weights: long(field.object),
     ...field.computation,

@@ -14,7 +14,7 @@ export const clinicalTrialOutcomes = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     condition: contains('condition', 'lung cancer'),
   },
   record: {

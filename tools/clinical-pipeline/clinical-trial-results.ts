@@ -10,10 +10,10 @@ export const clinicalTrialResults = endpoint({
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
-    'Trial results, announced or posted by the registry, newest first, with adverse events by arm (fields=safety_results). For trials without results use catalyst_sync.',
+    'Trial results (announced or in the registry), newest first, with adverse events by arm (fields=safety_results). For trials without results use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     // Our choice: `condition` filters by indication, because the records that the spec defines have
     // no condition.
     condition: contains('indications', 'lung cancer'),

@@ -15,7 +15,7 @@ export const pipeline = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
   },

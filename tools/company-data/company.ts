@@ -19,7 +19,7 @@ export const company = endpoint({
   otherwise: 'To list several companies, use the tool companies.',
   elsewhere: {
     endpoints: [priceSnapshot, news, timeline],
-    because: 'No stored SIC code, trial or drug shows that it is a biotech or pharma company.',
+    because: 'No stored SIC code, trial or drug shows that this company is in biotech or pharma.',
   },
   record: {
     ...companyFields,

@@ -10,7 +10,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "A ticker's institutional holders by shares, from the newest 13F and the 13D and 13G filed since (stakes above 5%). For changes and conviction use hedge_fund_positions.",
+    "A ticker's institutional holders by shares, from the newest 13F and later 13D and 13G filings (stakes above 5%). For changes and conviction use hedge_fund_positions.",
   parameters: { ticker: required(tickers('ticker')) },
   otherwise: 'To find funds by name use hedge_funds.',
   record: {

@@ -99,7 +99,7 @@ export const screen = endpoint({
   description:
     'Companies that meet all conditions on cash, runway, short interest, value, goal dates, phase, ' +
     'odds, scores, funds and insiders: where=["short_percent_of_float > 20", "days_to_goal < 60"]. ' +
-    'Fields and units: resource catalyst://screen, or the error for an unknown field.',
+    'Fields and units: see catalyst://screen or the error for an unknown field.',
   parameters: { where: where(record) },
   record,
   collection: 'screen',

@@ -17,7 +17,7 @@ export const competitiveLandscape = endpoint({
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
-    phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
   },
   record: {
     therapeuticArea: field.text,

@@ -21,7 +21,7 @@ export const eventStudy = endpoint({
     level: {
       ...oneOf('level', ['groups', 'events']),
       default: 'groups',
-      rule: 'events: one record per event; use slice_by=all',
+      rule: 'events: one record per event (needs slice_by=all)',
     },
   },
   record: {
@@ -30,7 +30,7 @@ export const eventStudy = endpoint({
     outcome: field.text,
     slice_by: field.text,
     slice: noted(field.text, 'all, a company size or a therapeutic area'),
-    window: noted(field.text, 'trading days; on day 0 the price could first react'),
+    window: noted(field.text, 'trading days; day 0: first day on which the price could react'),
     benchmark: long(field.text),
     n: noted(field.integer, 'number of events'),
     n_companies: field.integer,

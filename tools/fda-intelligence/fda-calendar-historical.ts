@@ -13,15 +13,15 @@ export const fdaCalendarHistorical = endpoint({
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
-    'Past catalysts, newest first: the prices on the day of the first record and ' +
-    'on the event date, and the change in percent. For the calendar of a past day, ' +
-    'set as_of here and in fda_calendar. For decisions only use pdufa_historical.',
+    'Past catalysts, newest first: prices on the day of the first record and on the event day, and percent change. ' +
+    'For the calendar of a past day, set as_of here and in fda_calendar. ' +
+    'For decisions only, use pdufa_historical.',
   parameters: {
     ...calendarFilters,
     as_of: asOf(
       'createdDate',
-      'Dates and texts are as known on that day. Probabilities and analyses are not stored for past ' +
-        'days and are omitted. catalystDayPrice and percentageChange show what happened later.',
+      'Dates and texts are as known on that day. ' +
+        'Probabilities and analyses are not stored for past days and are omitted. catalystDayPrice and percentageChange show what happened later.',
     ),
   },
   added: { catdateFrom: from('formattedDate'), catdateTo: to('formattedDate') },
@@ -35,7 +35,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDayPrice: noted(field.price, 'closing price on createdDate'),
     catalystDayPrice: noted(
       field.price,
-      'closing price on the day of the event, or of the decision if it came earlier',
+      'closing price on the event day, or on the decision day if that is earlier',
     ),
     percentageChange: noted(field.percent, 'null if a price is missing'),
     ...analysisFields,

@@ -16,18 +16,18 @@ export const fdaCalendar = endpoint({
   title: 'Upcoming FDA catalyst calendar',
   noun: 'upcoming catalysts',
   description:
-    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings of companies, ' +
-    'latest first, with cash. For the next 60 days set catdateFrom and catdateTo. For all ' +
-    'committee meetings use timeline; for past events fda_calendar_historical.',
+    'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings of companies, latest first, with cash. ' +
+    'For the next 60 days set catdateFrom and catdateTo. ' +
+    'For all committee meetings use timeline; for past events fda_calendar_historical.',
   parameters: {
     ...calendarFilters,
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
     as_of: asOf(
       'createdDate',
-      'Dates and texts are as known on that day. Probabilities, analyses and company figures are ' +
-        'not stored for past days and are omitted. Events that are now in the past are in ' +
-        'fda_calendar_historical.',
+      'Dates and texts are as known on that day. ' +
+        'Probabilities, analyses and company figures are not stored for past days and are omitted. ' +
+        'Events that are now in the past are in fda_calendar_historical.',
     ),
   },
   record: {
@@ -53,9 +53,9 @@ export const fdaCalendar = endpoint({
   past: fdaCalendarHistorical,
   sort: [descending('formattedDate')],
   notice:
-    'Cash_and_Cash_Equivalents is cash only. For the runway including investments and debt use ' +
-    'cash_runway. poa is a base rate with an adjustment: poa_scores has both and the interval, ' +
-    'track_record says whether the adjustment is proven.',
+    'Cash_and_Cash_Equivalents is cash only. ' +
+    'For the runway including investments and debt use cash_runway. ' +
+    'poa is a base rate with an adjustment: poa_scores has both and the interval, track_record says whether the adjustment is proven.',
   wordNotices: { AdComm: otherMeetings },
   emptyNotices: [{ asked: /adcomm/i, text: otherMeetings }],
   origin: 'specification',

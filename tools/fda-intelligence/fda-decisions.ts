@@ -10,10 +10,10 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'Why the FDA decided: approvals, refusals (CRL), withdrawals, refusals to file, newest first, with refusal reasons, committee vote, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
+    'FDA decisions: approvals, refusals (CRL), withdrawals, refusals to file, newest first, with refusal reasons, committee vote, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
-    // A refusal letter that names no drug is found by the words of its deficiencies.
+    // If a refusal letter names no drug, this filter matches the words of its deficiencies.
     drug: contains('drug_words', 'sotatercept'),
     applicant: contains('applicant', 'Acme Bio'),
     application: application('application_number'),
@@ -43,7 +43,7 @@ export const fdaDecisions = endpoint({
     deficiency_kinds: field.texts,
     deficiency_summary: noted(
       field.prose,
-      'what the refusal letter finds deficient, shortened: deficiencies has more',
+      'deficiencies in the refusal letter, shortened; `deficiencies` has more',
     ),
     fda_requests: noted(
       field.prose,
@@ -65,7 +65,7 @@ export const fdaDecisions = endpoint({
     application_number: long(field.text),
     supplement: noted(
       field.text,
-      'number of the supplement, or "supplement or new use" if the text does not state it',
+      'number of the supplement, or "supplement or new use" if the text states none',
     ),
     applicant: noted(field.text, 'applicant named in the approval or letter'),
     context: field.context,
@@ -76,7 +76,7 @@ export const fdaDecisions = endpoint({
   related: 'committee_meeting',
   flagNotices: {
     reason_not_known:
-      'Flag reason_not_known: no reason for the refusal was read. If letter_id is set, the letter may state it.',
+      'Flag reason_not_known: no reason for the refusal was found. If letter_id is set, the letter may state the reason.',
     day_not_known:
       'Flag day_not_known: the source states the goal date, but not the day of the decision.',
     class_by_deficiencies:

@@ -12,7 +12,7 @@ export const poaBaseRates = endpoint({
   description:
     'Published approval rates by therapeutic area, modality and stage, and the rates, outcomes and price moves observed in this data. For one drug use poa_scores.',
   parameters: {
-    phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('stage', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
   },

@@ -14,7 +14,7 @@ export const poaScores = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drugname', 'sotatercept'),
-    phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
+    phase: contains('stage', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     designation: contains(
       'designations',

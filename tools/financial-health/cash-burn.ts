@@ -11,7 +11,7 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd: the year to period_end. For the runway use cash_runway.',
+    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd: the year through period_end. For the runway use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     since: from('period_end'),
@@ -38,20 +38,18 @@ export const cashBurn = endpoint({
     pretax_income_usd: long(noted(field.money, 'income before income taxes')),
     income_tax_usd: long(noted(field.money, 'income tax expense; negative: benefit')),
     operating_cash_flow_12m_usd: field.money,
-    net_income_12m_usd: noted(field.money, 'net income of the twelve months to period_end'),
+    net_income_12m_usd: noted(field.money, 'net income of the 12 months through period_end'),
     rd_expense_12m_usd: field.money,
     revenue_12m_usd: field.money,
     ytd_months: long(
       noted(field.integer, 'months from the start of the fiscal year to period_end'),
     ),
-    net_income_ytd_usd: long(
-      noted(field.money, 'net income of the fiscal year to period_end, as reported'),
-    ),
+    net_income_ytd_usd: long(noted(field.money, 'fiscal-year-to-date net income, as reported')),
     operating_cash_flow_ytd_usd: long(
-      noted(field.money, 'operating cash flow of the fiscal year to period_end'),
+      noted(field.money, 'fiscal-year-to-date operating cash flow'),
     ),
     eps_diluted_usd: noted(field.number, 'diluted earnings per share as reported; negative: loss'),
-    eps_diluted_12m_usd: noted(field.number, 'diluted earnings per share, year to period_end'),
+    eps_diluted_12m_usd: noted(field.number, 'diluted earnings per share, year through period_end'),
     cash_usd: noted(field.money, 'cash on period_end'),
     short_term_investments_usd: long(field.money),
     assets_usd: noted(field.money, 'total assets on period_end'),
@@ -60,7 +58,7 @@ export const cashBurn = endpoint({
     equity_usd: noted(field.money, "stockholders' equity on period_end"),
     shares_outstanding: noted(field.quantity, 'shares outstanding on the cover page of the report'),
     liquid_usd: noted(field.money, 'liquid assets on period_end minus debt due within 12 months'),
-    yoy_change_pct: noted(field.percent, 'change of the burn from a year earlier'),
+    yoy_change_pct: noted(field.percent, 'change in burn from a year earlier'),
     one_off_inflow: field.flag,
     ...field.computation,
     known: noted(

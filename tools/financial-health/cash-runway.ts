@@ -10,7 +10,7 @@ export const cashRunway = endpoint({
   title: 'Cash runway',
   noun: 'runway',
   description:
-    'Months until cash runs out at the current burn, shortest first, the company’s own statement, and whether cash lasts past the next catalyst. By quarter: cash_burn.',
+    'Months until cash runs out at the current burn, shortest first; also the company’s own estimate, and whether cash lasts past the next catalyst. By quarter: cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
     coversNextCatalyst: yesNo(

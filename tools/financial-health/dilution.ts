@@ -42,7 +42,7 @@ export const dilution = endpoint({
     warrant_exercise_price: noted(field.price, 'in the currency of the column `currency`'),
     closed_at: joined(field.day),
     closed_amount_usd: joined(
-      noted(field.money, 'including shares bought under the option of the underwriters'),
+      noted(field.money, "including shares bought under the underwriters' option"),
     ),
     closed_url: joined(field.text),
     securities: joined(noted(field.texts, 'kinds of securities on the cover of a shelf')),
@@ -55,9 +55,7 @@ export const dilution = endpoint({
     ...field.weighting,
     ...field.computation,
     context: field.context,
-    has_text: joined(
-      noted(field.flag, 'whether fetch, with the source_url as id, returns the text'),
-    ),
+    has_text: joined(noted(field.flag, 'whether fetch returns the text for this source_url')),
   },
   wordNotices: {
     '"has_text":true':

@@ -36,7 +36,7 @@ export const distress = endpoint({
       field.flag,
       'whether an annual or quarterly report doubts that the company can continue; null if no report was read',
     ),
-    going_concern_date: joined(noted(field.day, 'filing date of the report with the doubt')),
+    going_concern_date: joined(noted(field.day, 'filing date of the report that states the doubt')),
     exchange_deficiency: field.flag,
     exchange_deficiency_date: joined(noted(field.day, 'filing date of the listing notice')),
     reverse_split_pending: field.flag,
@@ -49,7 +49,7 @@ export const distress = endpoint({
     components: long(
       noted(
         field.object,
-        'components; the score is their weighted sum or, if higher, the minimum of a trigger',
+        'components; score = their weighted sum, or the minimum that a trigger sets if higher',
       ),
     ),
     as_of: field.day,

@@ -14,9 +14,9 @@ export const priceHistory = endpoint({
   title: 'Price history',
   noun: 'prices',
   description:
-    "A ticker's past prices, newest first, with splits, fails to deliver and its return since `from` " +
-    'beside an equal-weighted index (no dividends). US1M, US3M, US6M, US1Y: Treasury bill yields. For ' +
-    'the newest price use price_snapshot.',
+    "A ticker's past prices, newest first, with splits, fails to deliver, and returns since `from` against an equal-weighted index (no dividends). " +
+    'US1M, US3M, US6M, US1Y: Treasury bill yields. ' +
+    'For the newest price use price_snapshot.',
   parameters: {
     ticker: required(tickers('ticker')),
     from: dayOption('start', 'first day, the base of returns; default a year ago'),

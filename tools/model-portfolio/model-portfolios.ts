@@ -9,7 +9,7 @@ export const modelPortfolios = endpoint({
   title: 'Model portfolios',
   noun: 'portfolios',
   description:
-    'Two model portfolios of specialist-fund holdings, named conviction and consensus: price return, CAGR, Sharpe ratio, drawdown. For quarters use model_portfolio_returns.',
+    'Two model portfolios (conviction, consensus) of specialist-fund holdings: price return, CAGR, Sharpe ratio, drawdown. For quarters use model_portfolio_returns.',
   parameters: {},
   record: {
     id: noted(field.text, 'conviction or consensus'),

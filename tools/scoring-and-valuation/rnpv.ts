@@ -35,7 +35,10 @@ export const rnpv = endpoint({
     share_of_total_pct: field.percent,
     rnpv_per_share: field.price,
     cash_flows: long(
-      noted(field.objects, 'year, revenue, cost, probability, discounted; US dollars'),
+      noted(
+        field.objects,
+        'each year: revenue, cost, probability, discounted value, in US dollars',
+      ),
     ),
     assumptions: long(field.object),
     ...field.computation,

@@ -10,9 +10,9 @@ export const hedgeFundFlows = endpoint({
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
-    'Fund activity by ticker and quarter: holders, value, positions opened, increased, ' +
-    'reduced and closed, net value change. Sorted by quarter (newest first), then inflow, ' +
-    'or outflow with direction=outflows. For single funds use hedge_fund_positions.',
+    'Fund activity by ticker and quarter: holders, value, positions opened, increased, reduced and closed, net value change. ' +
+    'Sorted by quarter (newest first), then inflow, or outflow with direction=outflows. ' +
+    'For one fund use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),
@@ -36,7 +36,7 @@ export const hedgeFundFlows = endpoint({
     ),
     net_value_change_usd: noted(
       field.money,
-      'change of the holdings, valued at the prices of the previous quarter',
+      'change in the holdings, valued at the prices of the previous quarter',
     ),
     ownership_pct: field.percent,
     breadth_change: noted(field.fraction, '−1 to 1: (new − closed) / funds that filed'),

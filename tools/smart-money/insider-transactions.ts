@@ -54,8 +54,10 @@ export const insiderTransactions = endpoint({
     is_10b5_1: noted(field.flag, 'whether the trade was made under a 10b5-1 plan'),
     direct_indirect: long(noted(field.text, 'D or I')),
     ownership_nature: noted(field.text, 'how an indirect owner holds the shares'),
-    footnotes: noted(field.prose, 'such as the range of prices, the plan or the vesting'),
-    is_amendment: long(noted(field.flag, 'form 4/A, which replaces an earlier filing')),
+    footnotes: noted(field.prose, 'details, such as the price range, plan or vesting'),
+    is_amendment: long(
+      noted(field.flag, 'whether the form is a 4/A, which replaces an earlier filing'),
+    ),
     flags: field.texts,
   },
   collection: 'insiderTransactions',
