@@ -56,7 +56,8 @@ export const MOVERS: Method = {
     short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history: text`
       The store has prices for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
-      last 52 weeks. If the first stored close is newer, only the sessions since that close count.
+      last 52 weeks. If the first stored close is less than 52 weeks old, only the sessions since
+      that close count.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -69,18 +70,19 @@ export const PRICE_HISTORY: Method = {
     and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
     lowest price of the period, and volume is the sum over its days. A value is null if it is
     unknown on any day of the period. Prices are divided by the ratios of later splits, and volumes
-    are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
-    the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
-    (adjusted close / adjusted close at the start − 1), without dividends. Returns start at the
-    close on the day in the parameter “from”. If that day has no close, they start at the last close
-    in the week before it. benchmark_return_pct is the return of an equally weighted index of all
-    tickers that have prices. excess_pct = return_pct − benchmark_return_pct. The tickers US1M,
-    US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills of 4, 6, 8, 13, 17, 26 and 52 weeks, in
-    this order. Their records have no prices. Instead, yield_pct and discount_pct are the yield and
-    the bank discount rate on the last day of the period. In the SEC’s file of fails to deliver,
-    each row has a settlement day, and the price in the row is the close of the previous trading
-    day. The price is therefore shown as the close_usd of the previous trading day. fails_shares and
-    the unadjusted price of the row (fails_price_usd) are shown on the settlement day.
+    are multiplied by these ratios. With adjusted=false, prices and volumes are unadjusted.
+    split_ratio is the product of (new shares / old shares) over the splits in the period.
+    return_pct = 100 · (adjusted close / adjusted close at the start − 1), without dividends.
+    Returns start at the close on the day in the parameter “from”. If that day has no close, returns
+    start at the last close in the week before that day. benchmark_return_pct is the return of an
+    equally weighted index of all tickers that have prices. excess_pct = return_pct −
+    benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
+    of 4, 6, 8, 13, 17, 26 and 52 weeks, in this order. Their records have no prices. In these
+    records, yield_pct and discount_pct are the yield and the bank discount rate on the last day of
+    the period. In the SEC’s file of fails to deliver, each row has a settlement day, and the price
+    in the row is the close of the previous trading day. The price is therefore shown as the
+    close_usd of the previous trading day. fails_shares and the unadjusted price of the row
+    (fails_price_usd) are shown on the settlement day.
   `,
   inputs: ['companies', 'prices', 'splits', 'treasury_rates', 'fails_to_deliver'],
   source: 'Our choice. The benchmark is also the benchmark of the model portfolios',
