@@ -42,7 +42,7 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'If CATALYST_BASE_URL is set, this is the key of the upstream. Otherwise, this is the key of the account to use over stdio. If no key is set, a caller over stdio has the rights of the owner',
+      'Key of the upstream, if CATALYST_BASE_URL is set. Otherwise, key of the account to use over stdio. If no key is set, a caller over stdio has the rights of the owner',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
@@ -75,7 +75,7 @@ export const settings = {
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .describe(
-      'Comma-separated IP addresses and networks (10.0.0.0/8) of reverse proxies in front of the HTTP server. Rate limits apply to the client address that these proxies forward',
+      'Comma-separated IP addresses and networks (10.0.0.0/8) of reverse proxies in front of the HTTP server. Rate limits apply to the client addresses that these proxies forward',
     ),
   CATALYST_MAX_CONNECTIONS: z.coerce
     .number()
@@ -99,7 +99,7 @@ export const settings = {
   CATALYST_PORT: port()
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks. The option --port takes precedence. Many hosting platforms set PORT, which is used if this variable is unset. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks. The option --port takes precedence. If CATALYST_PORT is unset, PORT is used, because many hosting platforms set PORT. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: port()
     .optional()
@@ -119,8 +119,8 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which `serve` continues to answer after a stop signal. ' +
-        'During this time, /readyz returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
+      'Number of seconds for which `serve` continues to answer after a stop signal. During this time, /readyz ' +
+        'returns 503, so that a proxy sends new requests to other servers. Default: 5 if CATALYST_DATABASE_URL is set, otherwise 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -169,15 +169,15 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If it is unset, requests to the endpoints of all plans are forwarded. The rate limits of the `basic` plan then apply',
+      'Plan of the upstream key. If no plan is set, requests to all endpoints are forwarded, at the request limit of the `basic` plan',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which requests are forwarded to the upstream. ' +
-        '`stated` forwards requests to the nine endpoints whose paths the specification states. ' +
-        '`all` forwards all requests, for an upstream that is another instance of this server',
+      'Selects the requests that are forwarded to the upstream. `stated` forwards requests to the nine endpoints ' +
+        'whose paths the specification states. `all` forwards all requests, for an upstream that is ' +
+        'another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -191,7 +191,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached. Exceptions for individual tools can follow, as in 300,fda_calendar=60. Default: 300',
+      'Number of seconds for which an upstream answer is cached. Different numbers for single tools can follow, for example 300,fda_calendar=60. Default: 300',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -199,7 +199,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits if an upstream limit is reached. A request that would wait longer is refused, and the answer states when to try again. Default: 10',
+      'Maximum number of seconds that a request waits if an upstream limit is reached. If the wait would be longer, the request is refused, and the answer states when to try again. Default: 10',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -208,15 +208,15 @@ export const settings = {
     })
     .optional()
     .describe(
-      'PostgreSQL database in which several machines share accounts, published versions of the records, and locks. ' +
-        'Connect directly, or through a connection pooler in session mode. Requires CATALYST_REDIS_URL. ' +
-        'If both settings are unset, all data is in CATALYST_DATA_DIR',
+      'PostgreSQL database in which several machines share accounts, published versions of the ' +
+        'records, and locks. Connect directly or through a session pool. Requires ' +
+        'CATALYST_REDIS_URL. If CATALYST_DATABASE_URL and CATALYST_REDIS_URL are unset, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
     .optional()
     .describe(
-      'Redis 7 or Valkey server in which the machines that share CATALYST_DATABASE_URL count their requests for rate limits. Set its maxmemory-policy to volatile-lru',
+      'Redis 7 or Valkey server that counts requests for the rate limits of all machines that share CATALYST_DATABASE_URL. Set the maxmemory-policy of this server to volatile-lru',
     ),
   CATALYST_SYNC: onOff()
     .default(false)
@@ -254,7 +254,7 @@ export const settings = {
     .regex(/^[\w-]{8,100}$/, 'an API key from open.fda.gov')
     .optional()
     .describe(
-      'A free API key from open.fda.gov. It raises the daily limit of requests to openFDA from 1,000 to 120,000',
+      'A free API key from open.fda.gov. The key raises the daily limit of requests to openFDA from 1,000 to 120,000',
     ),
   ...vendorSettings,
 } as const;

@@ -11,12 +11,12 @@ export const vendorSettings = {
   CATALYST_MASSIVE_KEY: key
     .optional()
     .describe(
-      'Your API key of Massive (formerly Polygon), for prices, splits, options and short interest. See CATALYST_VENDOR_DISPLAY',
+      'Your API key for Massive (formerly Polygon), for prices, splits, options and short interest. See CATALYST_VENDOR_DISPLAY',
     ),
   CATALYST_FMP_KEY: key
     .optional()
     .describe(
-      'Your API key of Financial Modeling Prep, for floats, analyst ratings, price targets and sales estimates. See CATALYST_VENDOR_DISPLAY',
+      'Your API key for Financial Modeling Prep, for floats, analyst ratings, price targets and sales estimates. See CATALYST_VENDOR_DISPLAY',
     ),
   CATALYST_VENDOR_DISPLAY: z
     .enum(['own', 'licensed'])

@@ -45,13 +45,13 @@ export const REWEIGHTED = text`
 
 export const RANK = text`
   The rank of a value among n values is 100 · (L + E / 2) / n. L is the number of lower values. E is
-  the number of equal values, and the value itself is one of them. Before ranking, a value below the
+  the number of equal values, including the value itself. Before ranking, a value below the
   ${pct(WINSOR_QUANTILE)}% quantile or above the ${pct(1 - WINSOR_QUANTILE)}% quantile is replaced
   with that quantile.
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score. The percentile determines the grade and the tier. The lowest
+  percentile is the rank of the score. percentile determines the grade and the tier. The lowest
   percentile of each grade is: ${listed(GRADE_FLOORS)}. The lowest percentile of each tier is:
   ${listed(TIER_FLOORS)}
 `;

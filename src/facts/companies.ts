@@ -168,7 +168,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   listings: kind(
-    'Market values and IPO years from the newest list of an exchange',
+    'Market values and IPO years from the newest stock list of an exchange',
     () => ({
       ticker,
       /** The trading day of the list. */
@@ -243,7 +243,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   news: kind(
-    'News headlines, and imported and synced texts',
+    'News headlines, and texts from imports and syncs',
     () => ({
       id: name,
       title: name,

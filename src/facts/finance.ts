@@ -225,7 +225,7 @@ export const financialFacts = {
     { knownFrom: ['filing_date'] },
   ),
   holdings_reports: kind(
-    '13F filings of all filers, limited to positions in the companies of the store',
+    '13F filings of all filers, with only the positions in companies that the store covers',
     () => ({
       ...filed13f,
       /** The rows, stored as columns to save space. */
@@ -340,7 +340,7 @@ export const financialFacts = {
     },
   ),
   sales_estimates: kind(
-    'Consensus yearly sales of companies from data vendors',
+    'Consensus estimates of the yearly sales of companies, from data vendors',
     () => ({
       ticker,
       /** Last day of the fiscal year. */
@@ -355,7 +355,7 @@ export const financialFacts = {
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
-    'Assumptions about the sales of each program; filings do not state them',
+    'Assumptions about the sales of each program, because filings do not state sales forecasts',
     () => ({
       ticker,
       drug_name: name,

@@ -52,7 +52,7 @@ const edition = text;
 
 export const regulatoryFacts = {
   programs: kind(
-    'Development programs: a drug in an indication',
+    'Development programs; each program is a drug in one indication',
     () => ({
       ticker,
       drug_name: name,
@@ -128,7 +128,7 @@ export const regulatoryFacts = {
     },
   ),
   catalyst_changes: kind(
-    'Changes of a catalyst after it was first known',
+    'Changes to catalysts after they became known',
     () => ({
       catalyst_id: name,
       changed_date: date,
@@ -363,7 +363,7 @@ export const regulatoryFacts = {
     { knownFrom: ['first_listed', 'letter_date'], earliest: 'first_listed' },
   ),
   advisory_meetings: kind(
-    'Announced advisory committee meetings, most of which name no company',
+    'Announcements of advisory committee meetings, most of which name no company',
     () => ({
       /** URL path of the announcement, or its document number if it is a notice. */
       meeting_id: name,

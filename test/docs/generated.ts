@@ -126,7 +126,7 @@ function syncTable(): string {
       'description',
       'collections',
       'maximum age',
-      'not verified: parts that no recorded response confirms',
+      'parts not checked against a recorded response',
     ],
     allSources(false).map(({ name, title, fills, maxAgeMs, unverified, ...rules }) => [
       `\`${name}\``,

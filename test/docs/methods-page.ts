@@ -44,7 +44,7 @@ function plausibility(): string {
 
 const PLAIN = `## Records without a method
 
-The records of the endpoints below have no field \`method\`. They show facts, simple figures such as differences, and figures of the methods above. Only the flags of these records are listed.`;
+The records of the endpoints below have no field \`method\`. These records show facts, simple figures such as differences, and figures from the methods above. Only the flags of these records are listed.`;
 
 function section(method: Method): string {
   const { id, formula, source, inputs, flags } = method;

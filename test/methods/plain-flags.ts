@@ -27,11 +27,11 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history:
       `The store has prices for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks. If ` +
-      'the first stored close is newer, only the sessions since that close count. The 52-week range covers only the stored prices.',
+      'the first stored close is less than 52 weeks old, only the sessions since that close count. The 52-week range covers only the stored prices.',
     delisted: DELISTED,
     no_price: 'No price of the ticker is stored, so only its short interest is shown.',
     no_recent_session:
-      'The newest session of the stock is over ten days older than the newest session of all stocks.',
+      'The newest stored session of the stock is over ten days older than the newest stored session of any stock.',
   },
   fdaDecisions: {
     reason_not_known: 'The reasons for the refusal are unknown because no letter states them.',
@@ -47,7 +47,8 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   insiderTransactions: {
     shares_missing: 'The transaction states no share count, so the value cannot be computed.',
     price_missing: 'The transaction states no price, so the value cannot be computed.',
-    date_after_filing: 'The transaction is dated after its filing, usually with a mistyped year.',
+    date_after_filing:
+      'The date of the transaction is after its filing, usually because the year is mistyped.',
   },
   maDeals: {
     no_upfront_value: 'The upfront payment is unknown because no source states it.',

@@ -15,7 +15,7 @@ const NO_PRICE = {
 
 const NO_SHARE_GROWTH = {
   no_share_growth:
-    'No source states a share count dated one year before the newest one, so the growth is unknown.',
+    'No source states a share count dated one year before the newest share count, so the growth is unknown.',
 } as const;
 
 const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as const;
@@ -24,7 +24,7 @@ const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over the months of the period.',
   no_capex:
-    'The burn does not include capital expenditure, because none is reported for the period of the operating cash flow.',
+    'No capital expenditure is reported for the period of the operating cash flow, so the burn excludes capital expenditure.',
 } as const;
 
 const RUNWAY_FLAGS = {
@@ -58,9 +58,9 @@ const RUNWAY_FLAGS = {
   `,
   ...BURN_FLAGS,
   no_trailing_twelve_months:
-    'The periods do not add up to twelve months, so the burn of the newest period is used.',
+    'The reported periods do not add up to twelve months, so the burn of the newest period is used.',
   one_off_inflow:
-    'The last twelve months include a one-off inflow, so their burn is lower than the usual burn.',
+    'The last twelve months include a one-off inflow, so the burn of these months is lower than usual.',
   stale_filing: text`
     The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be
     computed.
@@ -105,7 +105,7 @@ const DISTRESS_FLAGS = {
   ...RUNWAY_FLAGS,
   no_altman_inputs: 'An input of Altman’s Z″ is not reported, so Z″ cannot be computed.',
   altman_not_calibrated_for_pre_revenue: text`
-    Z″ is low for every company without revenue because it was calibrated on companies with revenue.
+    Z″ is low for every company without revenue because Z″ was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
   ...NO_SHARE_GROWTH,
@@ -119,12 +119,12 @@ const DISTRESS_FLAGS = {
   `,
   going_concern_unknown: text`
     No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
-    going-concern doubts, so it is unknown whether a doubt exists.
+    going-concern doubts, so it is unknown whether the company has such a doubt.
   `,
   listing_notices_unknown:
-    'The company’s filings have not been searched for listing notices, so it is unknown whether a notice is open.',
+    'The company’s filings have not been searched for listing notices, so it is unknown whether the company has received a notice.',
   reverse_splits_unknown:
-    'The company’s filings have not been searched for reverse splits, so it is unknown whether one is pending.',
+    'The company’s filings have not been searched for reverse splits, so it is unknown whether a reverse split is pending.',
   low_coverage: LOW_COVERAGE,
   floor_runway_under_6_months: text`
     The score is at least ${constants.FLOORS.runway_under_6_months} because the runway is under six
@@ -198,12 +198,12 @@ export const RUNWAY: Method = {
     ...RUNWAY_FLAGS,
     ...NO_CATALYST,
     fiscal_year_unknown: text`
-      The company states the end of its runway as a fiscal year, and no annual report shows when
-      that year ends, so stated_until cannot be computed.
+      The company states the end of its runway as a fiscal year. No annual report shows when this
+      fiscal year ends, so stated_until cannot be computed.
     `,
     old_statement: text`
-      The company’s newest statement is over ${constants.STATED_RUNWAY_MONTHS} months old, so
-      stated_covers_next_catalyst is not computed.
+      The company’s newest statement about its runway is over ${constants.STATED_RUNWAY_MONTHS}
+      months old, so stated_covers_next_catalyst is not computed.
     `,
   },
 };
@@ -220,18 +220,18 @@ export const DISTRESS: Method = {
     (liquid assets). In debt_to_liquid, the debt is not subtracted from the liquid assets. The
     points of debt_to_liquid are 0 at a ratio of 0 and 100 at a ratio of
     ${constants.FULL_DEBT_RATIO}. The points of share_growth_12m_pct are 0 at 0% and 100 at
-    ${constants.FULL_SHARE_GROWTH_PCT}%. Between the stated values, the points are interpolated
-    linearly. Outside of the stated values, the points of the nearest value apply. going_concern has
-    100 points if a report states a going-concern doubt. listing has 100 points if there is a
-    listing notice or a pending reverse split. Without either, listing has
+    ${constants.FULL_SHARE_GROWTH_PCT}%. Between the values stated here, the points are interpolated
+    linearly. Beyond the lowest and the highest stated value, the points stay constant.
+    going_concern has 100 points if a report states a going-concern doubt. listing has 100 points if
+    there is a listing notice or a pending reverse split. Otherwise, listing has
     ${constants.LOW_PRICE_POINTS} points at a price below $${constants.MINIMUM_BID_USD}.
-    below_cash_value has 100 points if the market value is below (liquid assets − all debt). If the
-    needed facts are known and no condition is met, going_concern, listing and below_cash_value have
-    0 points. The lowest score of each distress_level is: ${listed(LEVEL_FLOORS)}. altman_z2 =
-    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
-    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
-    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
-    altman_z2.
+    below_cash_value has 100 points if the market value is below (liquid assets − all debt).
+    going_concern, listing and below_cash_value have 0 points if the needed facts are known and the
+    conditions above are not met. The lowest score of each distress_level is:
+    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
+    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
+    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
+    The score does not use altman_z2.
   `,
   // Offerings are an input, because a company has a record even if offerings are its only facts.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
@@ -247,8 +247,8 @@ export const BURN: Method = {
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
     yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
-    The earlier burn is that of a period of the same length that ended a year earlier, give or take
-    ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
+    The burn of a year earlier is the burn of a period of the same length that ended a year earlier,
+    within ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
     periods. one_off_inflow is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of
     the previous periods is known. sga_expense_usd is the larger of the reported total and the sum
@@ -260,8 +260,8 @@ export const BURN: Method = {
     runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd, assets_usd,
     liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the filing does
     not state them. shares_outstanding is the earliest share count that is dated on period_end or at
-    most ${constants.MAX_COVER_DAYS} days later. If a day has a balance sheet value or an income
-    value but no cash flow, its record has no burn.
+    most ${constants.MAX_COVER_DAYS} days later. A record for a day with a balance sheet value or an
+    income value but without a cash flow has no burn.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -277,12 +277,12 @@ export const BURN: Method = {
       'The filing reports no selling, general and administrative expense for the period.',
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
-      The figures may mix two companies, because of a reverse merger. The flag restated is set in
-      three cases. First, a reported value of twelve months differs from the sum of its quarters by
-      more than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
-      twelve months is reported, and only the later quarters were restated by more than
-      ${pct(constants.RESTATED_SHARE)}%. The value is then null. Third, cash, short-term investments
-      or equity exceed total assets.
+      The figures may mix two companies, because of a reverse merger. The flag is set in three
+      cases. First, a reported value of twelve months differs from the sum of its quarters by more
+      than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
+      twelve months is reported, and later quarters were restated by more than
+      ${pct(constants.RESTATED_SHARE)}% but the first quarter was not. The value is then null.
+      Third, cash, short-term investments or equity exceed total assets.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
@@ -298,17 +298,17 @@ export const DILUTION: Method = {
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
     100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
-    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for the needed raise
-    are assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution
-    of ownership is 100 · new shares / (old shares + new shares). For an offering,
-    ownership_dilution_pct uses the same formula, where new shares = amount / price of the offering.
-    The amount of an offering is its remaining amount. If no filing states a remaining amount, the
-    full amount is used. If an offering has no price, the current price is used. The shelf component
-    uses the larger of two remaining amounts: that of at-the-market programs and that of shelf
-    registrations. Only programs and registrations of the last ${constants.SHELF_YEARS} years count.
-    If the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf
-    component uses at most a third of the float. The lowest score of each dilution_level is:
-    ${listed(LEVEL_FLOORS)}.
+    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
+    assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
+    ownership is 100 · new shares / (old shares + new shares). For an offering,
+    ownership_dilution_pct uses this formula with new shares = amount / price of the offering. The
+    amount of an offering is its remaining amount, or its full amount if no filing states a
+    remaining amount. If an offering has no price, the current price is used. The shelf component
+    uses the remaining amount of at-the-market programs or the remaining amount of shelf
+    registrations, whichever is larger. Only programs and registrations of the last
+    ${constants.SHELF_YEARS} years count. If the public float is below
+    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
+    the float. The lowest score of each dilution_level is: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`

@@ -77,10 +77,10 @@ export const PRICE_HISTORY: Method = {
     start at the last close in the week before that day. benchmark_return_pct is the return of an
     equally weighted index of all tickers that have prices. excess_pct = return_pct −
     benchmark_return_pct. The tickers US1M, US6W, US2M, US3M, US4M, US6M and US1Y are Treasury bills
-    of 4, 6, 8, 13, 17, 26 and 52 weeks, in this order. Records of Treasury bills have no prices. In
-    these records, yield_pct and discount_pct are the yield and the bank discount rate on the last
-    day of the period. In the SEC’s file of fails to deliver, each row has a settlement day, and the
-    price in the row is the close of the previous trading day. The price is therefore shown as the
+    of 4, 6, 8, 13, 17, 26 and 52 weeks, in this order. Their records have no prices. In these
+    records, yield_pct and discount_pct are the yield and the bank discount rate on the last day of
+    the period. In the SEC’s file of fails to deliver, each row has a settlement day, and the price
+    in the row is the close of the previous trading day. The price is therefore shown as the
     close_usd of the previous trading day. fails_shares and the unadjusted price of the row
     (fails_price_usd) are shown on the settlement day.
   `,

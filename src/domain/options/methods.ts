@@ -54,8 +54,8 @@ export const OPTION_FLOW: Method = {
     in the previous stored chain. The previous chain must be at most
     ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older. The field open_interest has the same value as
     in the tool options_chain for that day. premium_usd = ${constants.SHARES_PER_CONTRACT} · volume
-    · premium. The premium is the mid price. If there is no mid price, the premium is the price of
-    the last trade. The field level depends on volume_oi_ratio: elevated from
+    · premium. The premium is the mid price, or the price of the last trade if there is no mid
+    price. The field level depends on volume_oi_ratio: elevated from
     ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual}, and
     extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
     ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST} contracts of open
@@ -99,8 +99,8 @@ export const PUT_CALL: Method = {
       ${constants.AVERAGE_DAYS} days, so the average cannot be computed.
     `,
     no_30d_volatility: text`
-      Day 30 is not between two expiries, and no expiry is ${constants.SINGLE_EXPIRY_DAYS.join('–')}
-      days away, so iv30 cannot be computed.
+      The field iv30 cannot be computed, because it needs an expiry before and an expiry after day
+      30, or a single expiry that is ${constants.SINGLE_EXPIRY_DAYS.join('–')} days away.
     `,
     no_implied_move: text`
       The implied move cannot be computed because neither the price of the at-the-money straddle nor
@@ -116,7 +116,7 @@ export const PUT_CALL: Method = {
       'No event_iv can be computed because no future event that may move the price was known on the day of the record.',
     no_expiry_after_event: 'There is no expiry after the event, so event_iv cannot be computed.',
     one_expiry_after_event:
-      'There is only one expiry after the event and none before it, so event_iv cannot be computed.',
+      'There is only one expiry after the event and no expiry before the event, so event_iv cannot be computed.',
     falling_total_variance:
       'Total variance falls from one expiry to the next, so event_iv cannot be computed.',
     no_event_premium: text`

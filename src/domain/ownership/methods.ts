@@ -129,10 +129,10 @@ export const FUND_POSITIONS: Method = {
     action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
     the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
     · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
-    total value of the fund’s stocks whose market value is known. first_held is the end of the
-    quarter since which the fund has held the stock without interruption. A row with a form other
-    than 13F is the fund’s newest Schedule 13D or 13G. The row is included if the event of the
-    schedule is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
+    total value of the fund’s stocks with a known market value. first_held is the end of a quarter,
+    and the fund has held the stock in every quarter since then. A row with a form other than 13F is
+    the fund’s newest Schedule 13D or 13G. The row is included if the event that the schedule
+    reports is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
     shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
@@ -258,8 +258,8 @@ export const INSIDER_SUMMARY: Method = {
   source: 'Alldredge & Blank 2019 (clusters). Our choice: the score and its weights',
   flags: {
     price_missing:
-      'A trade states no price, so it is included in the number of trades but not in their value.',
+      'A trade without a price counts in the number of trades, but not in their value.',
     no_holding_after:
-      'A trade does not state how many shares the insider held after it, so the score ignores the trade.',
+      'A trade does not state how many shares the insider held afterwards, so the score ignores the trade.',
   },
 };

@@ -20,21 +20,22 @@ export const COMPETITIVE_THREAT: Method = {
     companies in the same indication. If the mechanism of the program is unknown, same_mechanism is
     left out, and the other weights are rescaled. The weights of the components are
     ${listed(THREAT)}. If the most advanced rival is at the same stage as the program, lead has
-    ${constants.LEAD_POINTS.level} points. Each stage by which the most advanced rival is ahead adds
+    ${constants.LEAD_POINTS.level} points. Each stage by which this rival is ahead adds
     ${constants.LEAD_POINTS.per_stage} points, up to 100 points in total. If the most advanced rival
-    is behind, lead has 0 points. The points of crowding are 100 · n / (n +
+    is behind the program, lead has 0 points. The points of crowding are 100 · n / (n +
     ${constants.HALF_CROWD}). The points of same_mechanism are 100 · number of rivals with the same
     mechanism / n. approved_rival has 100 points if a rival is approved, else 0. In the names of
     indications, synonyms and abbreviations are replaced, and words for the stage of a disease are
-    removed. Two indications are the same if the resulting names have the same words in any order or
-    the same registry heading (MeSH). Two indications are also the same if the name of one lists the
-    other (“obesity or overweight” lists “obesity”), or if one is a type of the other (“spinal
-    muscular atrophy type 1”). A disease and its group, such as lung cancer and cancer, are
-    different indications. Basket trials, which enroll patients with many kinds of tumors, are
-    compared only with each other. A partner’s program with the same drug is not a rival. For a drug
-    with several programs, only the most advanced program counts. positioning compares the stage of
-    the program with that of the most advanced rival: alone, leader, co-leader, fast follower (one
-    stage behind) or follower.
+    removed. Two indications are the same in any of four cases. First, the resulting names have the
+    same words in any order. Second, both have the same registry heading (MeSH). Third, one name is
+    a list that includes the other name (“obesity or overweight” includes “obesity”). Fourth, one
+    name is a type of the other (“spinal muscular atrophy type 1” is a type of “spinal muscular
+    atrophy”). A disease and its group, such as lung cancer and cancer, are different indications.
+    Basket trials, which enroll patients with many kinds of tumors, are compared only with each
+    other. A partner’s program with the same drug is not a rival. A drug with several programs
+    counts once, by its most advanced program. positioning compares the stage of the program with
+    that of the most advanced rival: alone, leader, co-leader, fast follower (one stage behind) or
+    follower.
   `,
   inputs: PROGRAM_INPUTS,
   source: 'Our choice',
@@ -83,6 +84,6 @@ export const PIPELINE_HEALTH: Method = {
     no_expected_approvals: 'The expected_approvals component of the score is not known.',
     no_any_approval_probability:
       'The any_approval_probability component of the score is not known.',
-    no_concentration: 'The value of the score’s component “concentration” is not known.',
+    no_concentration: 'The concentration component of the score is not known.',
   },
 };

@@ -7,30 +7,30 @@ export const TRACK_RECORD: Method = {
     An event on day T is scored with the forecasts in effect on T − h, where h is 90, 30 or 1 days.
     The expected day of an event is the day that the forecast states. An event is scored 60 days
     after its expected day. If the outcome is unknown at that time, T is the expected day and the
-    event is unresolved. An unresolved event is voided (counted but not scored) if its forecast was
-    withdrawn before the expected day. A backtest uses the expected days known on the day of the
-    forecast. Backtested approval probabilities are those of the day before the event. The backtest
-    of trials starts on January 1, three years before the current year. The backtest’s trial model
-    is fitted to the outcomes known on its first day. If a phase has too few outcomes or its fit
-    failed the test, the published rates are the forecasts of the phase. The expected day of a trial
-    is its completion date in the registry. brier is the mean of (p − y)², where p is the forecast
-    probability. log_loss is the mean of −ln(probability of the outcome). y = 1 for an approval at
-    the first decision. In the slices named 36_months, y = 1 for an approval within 1,096 days of
-    the goal date, and events are scored after 1,096 days. The reference is the loss with the base
-    rate. In the slices named earlier_rate, the reference is the loss of the rate (k + 1) / (n + 2).
-    n is the number of outcomes known on the day of the forecast, and k is the number of good
-    outcomes among them. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts
-    is a Kaplan-Meier estimate, with overdue readouts censored. recall_pct is the share of approvals
-    with a goal date in effect on T − h. recall_pct includes only companies covered on T − h. The
-    slice date_stated includes only approvals whose goal date a stored text stated on or before T −
-    h. cash_error = (projected − reported liquid assets) / monthly burn. Companies that raised more
-    than one month of burn are excluded. Shares have Wilson intervals. The intervals of medians and
-    means are computed from 2,000 random draws of companies. move_to_implied = Σ |AR(0)| / Σ implied
-    move. bought_in_top_tenth_pct is the share with a percentile of 90 or more among the companies
-    acquired within 365 days. Trials with a stated outcome (labeled, announced or posted) and trials
-    with an inferred outcome are scored separately. The verdict uses the data at the end of the last
-    quarter. The verdict is better or worse if the interval of the difference from the reference
-    excludes 0.
+    event is unresolved. If the forecast of such an event was withdrawn before the expected day, the
+    event is voided: it is counted but not scored. A backtest uses the expected days known on the
+    day of the forecast. Its approval probabilities are those of the day before the event. The
+    backtest of trials starts on January 1, three years before the current year. The trial model of
+    this backtest is fitted to the outcomes known on that day. If a phase has too few outcomes or
+    its fit failed the test, the published rates are the forecasts of the phase. The expected day of
+    a trial is its completion date in the registry. brier is the mean of (p − y)², where p is the
+    forecast probability. log_loss is the mean of −ln(probability of the outcome). y = 1 for an
+    approval at the first decision. In the slices named 36_months, y = 1 for an approval within
+    1,096 days of the goal date, and events are scored after 1,096 days. The reference is the loss
+    with the base rate. In the slices named earlier_rate, the reference is the loss of the rate (k +
+    1) / (n + 2). n is the number of outcomes that were known on the day of the forecast, and k is
+    the number of good outcomes among them. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The
+    median slip of readouts is a Kaplan-Meier estimate, with overdue readouts censored. recall_pct
+    is the share of approvals with a goal date in effect on T − h. Only companies covered on T − h
+    count. In the slice date_stated, the goal date must also be in a stored text dated T − h or
+    earlier. cash_error = (projected − reported liquid assets) / monthly burn. Companies that raised
+    more than one month of burn are excluded. Shares have Wilson intervals. The intervals of medians
+    and means are computed from 2,000 random draws of companies. move_to_implied = Σ |AR(0)| / Σ
+    implied move. Of the companies acquired within 365 days, bought_in_top_tenth_pct is the share
+    that had a percentile of 90 or more. Trials with a stated outcome (labeled, announced or posted)
+    and trials with an inferred outcome are scored separately. The verdict uses the data at the end
+    of the last quarter. The verdict is better or worse if the interval of the difference from the
+    reference excludes 0.
   `,
   inputs: [...APPROVAL_INPUTS, 'financial_facts', 'option_chains', 'prices', 'deals'],
   source:

@@ -17,7 +17,7 @@ export const TRIAL_RISK: Method = {
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. delay_risk has six factors. Each
     delay of the completion date by more than ${constants.PUSH_DAYS} days has ${DELAY.push} points
-    (at most ${DELAY.max_pushes} in total). The net slip has ${DELAY.slip_per_year} · days / 365
+    (at most ${DELAY.max_pushes} in total). The net delay has ${DELAY.slip_per_year} · days / 365
     points (at most ${DELAY.slip_per_year}). A trial that still recruits after its planned
     completion has ${DELAY.recruiting_past_plan} points. A stopped trial has ${DELAY.stopped}
     points. A trial with an unknown status has ${DELAY.status_unknown} points. A trial whose results
@@ -61,28 +61,27 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
-    outcome = success or failure. The earliest of several kinds of events decides the outcome. An
-    announced readout is a success or a failure as stated. Any other announced result also counts as
-    stated, if it is announced on or after the day of the completion and before any stop. Posted
+    outcome = success or failure. The earliest of the following events decides it. An announced
+    readout is a success or a failure as stated. Another result that is announced on or after the
+    day of the completion and before any stop is also a success or a failure as stated. Posted
     results meet a primary outcome if one of its p-values is at or below the stated significance
     level (${constants.USUAL_LEVEL} if no level is stated). Posted results are a success if they
-    meet all primary outcomes that have p-values, and a failure if they meet none. The trial is a
-    success if one of two events follows its primary completion: the sponsor starts a later-phase
-    trial of the drug in the indication, or the drug is approved in the indication. Two indications
-    are the same if one name has all words of the other name. The trial is a failure if it is
-    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
-    has no next step within a fixed number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
-    although its company continues other trials. A next step is an approval in the indication, a
-    later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
-    about the next step applies only to completed trials of companies. In Phase 3, the earliest
-    stored approval of any drug must also be on or before the day of the completion. If all stored
-    approvals are later, the store may lack an approval of the drug. A stop for strategy (“business
-    decision”), slow accrual, logistics or no stated reason gives no label. Mixed results give no
-    label. Posted results give no label if they meet only some of the primary outcomes. If a success
-    and a failure have the same day, the failure is used. From its date on, an imported label
-    (trial_labels) takes precedence over the rules. The day of an outcome is the day on which its
-    evidence became public. An estimate for a past day uses only labels with evidence that was
-    public by that day.
+    meet all primary outcomes that have p-values, and a failure if they meet none of these outcomes.
+    The trial is a success if one of two events follows its primary completion: the sponsor starts a
+    later-phase trial of the drug in the indication, or the drug is approved in the indication. Two
+    indications are the same if one name has all words of the other name. The trial is a failure if
+    it is stopped for safety, lack of efficacy or lack of money. The trial is also a failure if its
+    company continues other trials, but the drug has no next step within a fixed number of days
+    after the completion (${listed(FOLLOW_ON_DAYS)}). A next step is an approval in the indication,
+    a later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
+    about the next step applies only to completed trials of companies. In Phase 3, the rule also
+    requires a stored approval of any drug on or before the day of the completion. Without such an
+    approval, the store may lack an approval of the drug. A stop for strategy (“business decision”),
+    slow accrual, logistics or no stated reason gives no label. Mixed results give no label. Posted
+    results that meet only some of the primary outcomes give no label. If a success and a failure
+    have the same day, the failure is used. From its date on, an imported label (trial_labels) takes
+    precedence over the rules. The day of an outcome is the day on which its evidence became public.
+    An estimate for a past day uses only labels with evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -111,11 +110,11 @@ export const TRIAL_LEARNING: Method = {
     separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the trials of
     the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their
     features, because failures become known later than successes. The tested fit uses only outcomes
-    that were public before the split day. The split day is the date of the first tested trial’s
-    features plus the days above. The learned model replaces the published rate only if it passes
-    two tests. First, over the tested trials, it must have a lower Brier score, mean (p − y)², and a
-    lower log loss than two baselines: the published rate, and the success rate of the earlier
-    trials. Second, its forecasts (p) must be significantly better than chance. Sponsors form
+    that became public before the split day, which is the date of the first tested trial’s features
+    plus the days above. The learned model replaces the published rate only if it passes two tests.
+    First, on the tested trials, its Brier score, mean (p − y)², and log loss must be lower than
+    those of two baselines: the published rate, and the success rate of the earlier trials. Second,
+    its forecasts (p) must be significantly better than chance. Sponsors form
     ${constants.SPONSOR_GROUPS} groups, and each group’s trials are forecast by a fit to the others.
     r is the published rate. y is 1 for a success, else 0. ȳ and p̄ are means over blocks of
     ${constants.NEIGHBORS} consecutive trials. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄)
@@ -143,7 +142,7 @@ export const TRIAL_OUTCOME: Method = {
     the day of the fit, the number of trials, and the AUC and Brier score over later trials.
     base_rate is the share of successes among the fitted trials. The field “drivers” lists the
     largest ${constants.MAX_DRIVERS} contributions and the sum of all others. The probability is the
-    sum of base_rate and all contributions. The 95% interval follows from the covariance of the
+    sum of base_rate and these contributions. The 95% interval follows from the covariance of the
     coefficients. Without a learned model, base_rate = 100 · p, where p = (n · p_area +
     ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). p_area is the published rate at which
     programs in the area advance from the phase, and n is the number of these programs. p_all is
@@ -154,11 +153,11 @@ export const TRIAL_OUTCOME: Method = {
     ratios. If the outcome is known, the estimate uses only facts that were public on the day before
     the outcome. If the outcome is unknown, the estimate uses all stored facts. The prediction is
     success if the probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome
-    label (trial-labels/1), whose evidence is in outcome_basis. If the label follows from a stop of
-    the trial, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
-    readout with mixed results. Without a label and such a readout, actual_outcome is terminated if
-    the trial was stopped. Otherwise, actual_outcome is mixed if another announced result is mixed,
-    and null if not.
+    label (trial-labels/1), whose evidence is in outcome_basis. If the trial has its label because
+    it was stopped, actual_outcome is terminated. Without a label, actual_outcome is mixed after a
+    readout with mixed results. Without such a readout, actual_outcome is terminated if the trial
+    was stopped. Otherwise, actual_outcome is mixed if another announced result is mixed, and null
+    if none is.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`

@@ -89,17 +89,18 @@ export const RNPV: Method = {
     ${constants.RAMP.slice(1).join(', ')}. The ramp is stretched or shortened to last years_to_peak.
     For ${constants.YEARS_AFTER_EXCLUSIVITY} years after the end of exclusivity, retention is the
     share of sales that remains from year to year: ${listed(constants.YEARLY_RETENTION)}. On the
-    market, cost = cost of goods + operating costs + tax. Costs that the sales assumption does not
-    state have defaults: the cost of goods in percent of sales is ${listed(constants.COGS_PCT)}, and
-    operating costs are ${constants.OPEX_PCT}% of sales. The tax is ${pct(constants.TAX_RATE)}% of
-    the remaining profit. Before the launch, cost is the development cost of the stage: patients ·
-    cost per patient. If the number of patients is unknown, the published cost of the phase is used.
-    The cost of a filing is the FDA’s fee. Applications for drugs with an orphan designation are
-    exempt from this fee. probability is from poa/6. Before the launch, probability is that of
-    reaching the stage. After the launch, probability is that of reaching the market. The length of
-    each stage is taken from a published study. If no assumption states when exclusivity ends, the
-    last expiry of the listed patents and of the NCE, ODE, REF, GAIN and PED exclusivities is used.
-    Only patents on the substance count. If no patent on the substance is listed, patents on the
+    market, cost = cost of goods + operating costs + tax. If the sales assumption states no cost of
+    goods, the cost of goods in percent of sales is ${listed(constants.COGS_PCT)}. If the sales
+    assumption states no operating costs, they are ${constants.OPEX_PCT}% of sales. The tax is
+    ${pct(constants.TAX_RATE)}% of the remaining profit. Before the launch, cost is the development
+    cost of the stage: patients · cost per patient. If the number of patients is unknown, the
+    published cost of the phase is used. The cost of a filing is the FDA’s fee. Applications for
+    drugs with an orphan designation are exempt from this fee. probability is from poa/6. Before the
+    launch, probability is the probability of reaching the stage. After the launch, probability is
+    the probability of reaching the market. The length of each stage is taken from a published
+    study. If no assumption states the end of exclusivity, exclusivity ends when the last listed
+    patent or exclusivity expires. Of the exclusivities, NCE, ODE, REF, GAIN and PED count. Of the
+    patents, those on the substance count. If no patent on the substance is listed, patents on the
     product count. The bear case lowers peak sales by ${pct(constants.SALES_CHANGE)}% and divides
     the odds of each transition by ${constants.ODDS_FACTOR}. The bull case raises peak sales by
     ${pct(constants.SALES_CHANGE)}% and multiplies the odds of each transition by

@@ -67,7 +67,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
   });
   const inProcess = new Gauge({
     name: 'catalyst_limits_in_process',
-    help: '1 while this process counts only its own requests, because Redis does not answer; else 0.',
+    help: '1 while Redis does not answer and this process counts only its own requests, else 0.',
     registers,
   });
   const pullFailures = new Counter({
@@ -146,12 +146,12 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_clock_skew_seconds',
-      'Seconds by which the clock of PostgreSQL is ahead of the clock of this machine. Negative if the clock of PostgreSQL is behind.',
+      'Seconds by which the clock of PostgreSQL is ahead of the clock of this machine. The value is negative if the clock of PostgreSQL is behind.',
       () => seconds(observed.clockAhead()),
     ],
     [
       'catalyst_sync_failed_requests',
-      'Number of sync requests that failed and have not been repeated successfully.',
+      'Number of sync requests that failed and have not succeeded since then.',
       () => observed.sync()?.failed.count,
     ],
     [

@@ -75,7 +75,7 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Public hosts with requests that still waited at the end of the last sync, because of a daily quota or a pause.',
+      help: 'Number of public hosts whose requests were still waiting for a daily quota or the end of a pause when the last sync ended.',
       registers,
     }),
   };
