@@ -79,8 +79,9 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...eventStudyCollections,
     },
     keeps: [learnedEvidence, outcomeModel, reportedDrugs, trialBacktest, realizedMoves],
+    drops: [studyMarket, recordedTrials],
   },
-  { collections: riskSignalCollections, keeps: [tellingSignals] },
+  { collections: riskSignalCollections, keeps: [tellingSignals], drops: [reportedDrugs] },
   {
     collections: {
       ...calendarCollections,
@@ -95,6 +96,11 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...dealCollections,
     },
     keeps: [currentLines],
+    drops: [
+      ...[indicationKeys, termStructures, impliedMoves, realizedMoves, announcementHours],
+      ...[lastCloses, companyFigures, insiderScores, insiderTradesPerMonth, newestSentiments],
+      ...[specialistOwnership, learnedEvidence, trialBacktest, tellingSignals],
+    ],
   },
   { collections: timelineCollections },
 ];

@@ -37,4 +37,6 @@ export interface CollectionGroup {
    * are released.
    */
   readonly keeps?: readonly Computation<unknown>[];
+  /** Kept results that no later group uses. They are released after this group. */
+  readonly drops?: readonly Computation<unknown>[];
 }

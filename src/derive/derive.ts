@@ -71,7 +71,8 @@ export function derive(
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();
   const implausible: Record<string, number> = {};
-  for (const { collections, keeps = [] } of collectionGroups) {
+  const kept = new Set(keptResults);
+  for (const { collections, keeps = [], drops = [] } of collectionGroups) {
     let isComputed = false;
     for (const [name, { rows, from }] of Object.entries(collections)) {
       const served = endpoints.filter(({ collection }) => collection === name);
@@ -87,7 +88,8 @@ export function derive(
       Object.assign(implausible, tables.implausible);
     }
     if (isComputed) for (const each of keeps) refresh.memo(each);
-    refresh.releaseExcept(keptResults);
+    for (const each of drops) kept.delete(each);
+    refresh.releaseExcept(kept);
   }
   for (const endpoint of endpoints) {
     const { joined, collection } = endpoint;
@@ -122,8 +124,8 @@ export function derive(
   };
 }
 
-/** Results that are kept until the end of the refresh. */
-const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
+/** Results that later groups use. */
+const keptResults = collectionGroups.flatMap(({ keeps = [] }) => keeps);
 
 /** Reads cached results of the last refresh, and recomputes results that are out of date. */
 function partsSince(
