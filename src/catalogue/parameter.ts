@@ -87,11 +87,11 @@ export interface Window extends Common {
 /**
  * A field that a condition searches. `as` states how its values are compared. `value` compares them
  * as stored, and `lower` ignores case. `date` compares only the day. `term` uses a matcher, such as
- * a pattern.
+ * a pattern. `words` finds the words of a text by their first letters.
  */
 export interface Column {
   readonly field: string;
-  readonly as: 'value' | 'lower' | 'date' | 'term';
+  readonly as: 'value' | 'lower' | 'date' | 'term' | 'words';
 }
 
 export type Condition =

@@ -112,7 +112,7 @@ export function application(field: string): Filter {
  * the stored field, a space precedes each search word.
  */
 export function words(field: string, example: string): Filter {
-  return filter(field, 'term', `all words: ${example}`, (value, name) => {
+  return filter(field, 'words', `all words: ${example}`, (value, name) => {
     const asked = queryWords(value);
     if (asked.length === 0) throw invalidParameter(name, 'a word');
     return { is: 'matching', matcher: wordMatcher(asked) };

@@ -213,7 +213,7 @@ function tableWriter(database: Database, before: Provenance | undefined) {
         const layout = layOut(database, endpoint, shown());
         digests[endpoint.name] = layout.digest;
         if (layout.digest === last?.digests[endpoint.name]) continue;
-        writeTables(database, endpoint, layout, 'temp');
+        writeTables(database, endpoint, layout);
         changed.push(endpoint);
       }
       return { digests, implausible, unlisted: unlistedTickers(tickers, universe) };

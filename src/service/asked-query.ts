@@ -43,7 +43,7 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
 }
 
 function wordCondition(field: string, matcher: Matcher): Condition {
-  return { is: 'matching', column: { field, as: 'term' }, matcher };
+  return { is: 'matching', column: { field, as: 'words' }, matcher };
 }
 
 /**

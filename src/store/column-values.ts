@@ -4,7 +4,7 @@ import type { Column } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Clause, constraintsOn } from './clauses.ts';
 import type { Database } from './database.ts';
-import { matchingOf, searchOf, termClause } from './search.ts';
+import { matchingClause, matchingOf, searchOf } from './search.ts';
 import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
@@ -34,7 +34,7 @@ export async function valuesWithin(
 ): Promise<string[]> {
   const matching = await matchingOf(database, endpoint, query, scan);
   const { bounds, others } = searchOf(endpoint, query, matching);
-  const clauses = [...bounds, ...others, ...matching.map(termClause)];
+  const clauses = [...bounds, ...others, ...matching.map(matchingClause)];
   return readValues(database, endpoint, column, { clauses, most });
 }
 

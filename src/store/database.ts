@@ -52,8 +52,8 @@ export async function withDatabase<Result>(
 
 /**
  * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
- * if the running version of Node has this module without a flag. Otherwise, it is an npm package
- * with the same API.
+ * if it can search for words (FTS5) and make copies. Otherwise, it is an npm package with the same
+ * API.
  */
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
@@ -111,10 +111,7 @@ export async function openImmutable(path: string): Promise<Database> {
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
   makePrivate(path);
-  if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
-  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` copies the same data, but pages have other
-  // positions.
-  else database.prepare('VACUUM INTO ?').run(path);
+  await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
 }
 
 function configure(database: Database, pageBytes: number): void {
@@ -213,13 +210,18 @@ function versionOf(database: Database): number {
 
 interface Driver {
   readonly DatabaseSync: typeof DatabaseSync;
-  readonly backup?: (from: Database, path: string, options: { rate: number }) => Promise<unknown>;
+  readonly backup: (from: Database, path: string, options: { rate: number }) => Promise<unknown>;
 }
 
+/** Node 22.13 to 22.15 and some builds of Node have no FTS5, and the first three no `backup`. */
 async function driver(): Promise<Driver> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const builtIn = major > 22 || (major === 22 && minor >= 13);
-  if (builtIn) return import('node:sqlite');
+  if (major > 22 || (major === 22 && minor >= 16)) {
+    const builtIn = await import('node:sqlite');
+    const sql = "SELECT sqlite_compileoption_used('ENABLE_FTS5') AS found";
+    const has = new builtIn.DatabaseSync(':memory:').prepare(sql).get();
+    if (has?.found === 1) return builtIn;
+  }
   const packaged = await import('@photostructure/sqlite');
   return packaged as unknown as Driver;
 }

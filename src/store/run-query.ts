@@ -9,11 +9,11 @@ import {
   between,
   EVERYTHING,
   type Found,
+  matchingClause,
   matchingOf,
   rangeOf,
   type Search,
   searchOf,
-  termClause,
 } from './search.ts';
 import { sortValuesOf } from './served-order.ts';
 import { columnName, pastNoticeOf, pastOf, quote, tablesOf } from './served-tables.ts';
@@ -153,11 +153,11 @@ function findByTerms(database: Database, search: Search): Found {
   const passes = new Uint8Array(last + 1).fill(1);
   // These loops visit every record, so they are plain loops, which are faster than array methods.
   for (const { column, ids } of matching) {
-    const terms = rowTerms(database, endpoint, column);
-    const isMatch = new Uint8Array(terms.length + 1);
+    const terms = column.as === 'words' ? undefined : rowTerms(database, endpoint, column);
+    const isMatch = new Uint8Array(last + 2);
     for (const id of ids) isMatch[id] = 1;
     for (let position = first; position <= last; position += 1) {
-      passes[position]! &= isMatch[terms[position]!]!;
+      passes[position]! &= isMatch[terms ? terms[position]! : position]!;
     }
   }
   let total = 0;
@@ -179,7 +179,7 @@ function findBySql(database: Database, search: Search): Found {
   const clauses: Clause[] = [
     ...(range ? [between(range.first, range.last)] : []),
     ...others,
-    ...matching.map(termClause),
+    ...matching.map(matchingClause),
   ];
   const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
   const values = clauses.flatMap((clause) => clause.values);

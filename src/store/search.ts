@@ -21,8 +21,9 @@ export interface Found {
 }
 
 /**
- * The terms that match a pattern of a query. `ids` are the numbers of the terms in the dictionary
- * of `column`.
+ * What matches a pattern or the search words of a query. `ids` are the numbers of the matching terms
+ * in the dictionary of `column`. For a column of words, `ids` are the positions of the matching
+ * rows.
  */
 export interface Matching {
   readonly column: Column;
@@ -45,7 +46,7 @@ export interface Search {
   readonly skip: number;
 }
 
-/** Returns, for each pattern of a query, the numbers of the terms that match it. */
+/** Returns what matches each pattern, and the search words, of a query. */
 export async function matchingOf(
   database: Database,
   endpoint: Endpoint,
@@ -142,10 +143,11 @@ export function between(first: number, last: number): Clause {
   return { sql: 'position BETWEEN ? AND ?', values: [first, last] };
 }
 
-/** Returns a condition for the rows that have one of the matching terms. */
-export function termClause({ column, ids }: Matching): Clause {
+/** Returns a condition for the matching rows. */
+export function matchingClause({ column, ids }: Matching): Clause {
+  const name = column.as === 'words' ? 'position' : quote(columnName(column));
   return {
-    sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
+    sql: `${name} IN (SELECT value FROM json_each(?))`,
     values: [JSON.stringify(ids)],
   };
 }

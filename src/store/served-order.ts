@@ -10,6 +10,7 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  *   searched field has a column. Each other order has a column with the row's index in that order.
  * - `records x`: `position` and the record as serialized JSON. If the endpoint has fields that
  *   tools return but REST records lack, the column `beside` contains these fields.
+ * - `words x`: an FTS5 table of the words of the field `wording`, with the position as rowid.
  * - `terms x:field`: the dictionary of a field that is searched by pattern. It contains the
  *   distinct values of the field, numbered from 1. A pattern is matched once against each distinct
  *   value. `folded` is the value with ASCII letters in lower case.

@@ -14,6 +14,7 @@ import {
   tablesOf,
   termsTable,
   textColumns,
+  wordsTable,
 } from './served-tables.ts';
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
@@ -22,7 +23,7 @@ import { type SqlValue, writeRows } from './statements.ts';
  * Version of the layout of the served tables and of the stored directory. Increment it with every
  * change.
  */
-const TABLES_VERSION = 11;
+const TABLES_VERSION = 12;
 
 /** Number of rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
@@ -40,13 +41,17 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     endpoint.collection,
     storedFields(endpoint),
     Object.keys(endpoint.beside ?? {}),
+    endpoint.wording,
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
   return sha256(JSON.stringify([TABLES_VERSION, layout])).slice(0, 16);
 }
 
-/** Returns the distinct columns in which the records of an endpoint are searched. */
+/**
+ * Returns the distinct columns of the table in which the records of an endpoint are searched. Words
+ * of texts are in a separate table.
+ */
 export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
@@ -55,8 +60,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
   for (const field of endpoint.keys ?? []) add({ field, as: 'value' });
-  if (endpoint.wording) add({ field: endpoint.wording, as: 'term' });
-  return [...named.values()];
+  return [...named.values()].filter(({ as }) => as !== 'words');
 }
 
 /** An endpoint's records and search columns in the default order. */
@@ -103,12 +107,14 @@ function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialize = serializerOf(storedFields(endpoint));
   const beside = endpoint.beside && serializerOf(Object.keys(endpoint.beside));
-  const records = stageRecords(database, textColumns(endpoint));
+  const { wording } = endpoint;
+  const records = stageRecords(database, [...textColumns(endpoint), ...(wording ? ['words'] : [])]);
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    records.add(serialize(row), ...(beside ? [beside(row)] : []));
+    const words = wording ? [String(row[wording] ?? '')] : [];
+    records.add(serialize(row), ...(beside ? [beside(row)] : []), ...words);
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
   }
@@ -123,28 +129,35 @@ function digestOf(endpoint: Endpoint, { records, order, columns }: Omit<Layout, 
   return digest.digest('base64url');
 }
 
-/** Writes an endpoint's tables. The schema must not contain tables of the endpoint. */
+/** Writes an endpoint's tables to the temporary database. It must not contain them yet. */
 export function writeTables(
   database: Database,
   endpoint: Endpoint,
   { records, order, columns }: Layout,
-  schema: Schema,
 ): void {
   const searched = new Map(columns);
   for (const column of columnsOf(endpoint)) {
     if (column.as !== 'term') continue;
     const values = columns.get(columnName(column))!;
-    searched.set(columnName(column), writeTerms(database, endpoint, column.field, values, schema));
+    searched.set(columnName(column), writeTerms(database, endpoint, column.field, values));
   }
   const { stored } = tablesOf(endpoint);
   const texts = textColumns(endpoint).map((column) => `${column} TEXT NOT NULL`);
-  database.exec(
-    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, ${texts.join(', ')})`,
-  );
-  records.writeInto(`${schema}.${stored}`, order);
-  writeSearch(database, endpoint, searched, order.length, schema);
-  if (schema === 'main') writeIndexes(database, endpoint, order.length);
+  database.exec(`CREATE TABLE temp.${stored} (position INTEGER PRIMARY KEY, ${texts.join(', ')})`);
+  records.writeInto(`temp.${stored}`, order, textColumns(endpoint));
+  if (endpoint.wording) {
+    const table = `temp.${wordsTable(endpoint)}`;
+    database.exec(`CREATE TABLE ${table} (position INTEGER PRIMARY KEY, words TEXT NOT NULL)`);
+    records.writeInto(table, order, ['words']);
+  }
+  writeSearch(database, endpoint, searched, order.length);
 }
+
+/**
+ * A table that SQLite searches by the first letters of words. It contains the words but not the
+ * texts. The ASCII tokenizer splits a text only at spaces and punctuation of ASCII.
+ */
+const WORDS = "fts5(words, content = '', columnsize = 0, detail = none, tokenize = ascii)";
 
 /**
  * Moves the tables of endpoints from the temporary database into the store. Runs inside the
@@ -152,6 +165,13 @@ export function writeTables(
  */
 export function moveTables(database: Database, endpoints: readonly Endpoint[]): void {
   dropTables(database, endpoints, 'main');
+  for (const endpoint of endpoints) {
+    if (!endpoint.wording) continue;
+    const table = wordsTable(endpoint);
+    database.exec(`CREATE VIRTUAL TABLE main.${table} USING ${WORDS};
+      INSERT INTO main.${table} (rowid, words) SELECT position, words FROM temp.${table};
+      DROP TABLE temp.${table}`);
+  }
   for (const { name, sql } of tablesIn(database, endpoints, 'temp')) {
     database.exec(sql.replace(/^CREATE TABLE /, 'CREATE TABLE main.'));
     database.exec(`INSERT INTO main.${quote(name)} SELECT * FROM temp.${quote(name)}`);
@@ -211,11 +231,10 @@ function writeSearch(
   endpoint: Endpoint,
   columns: Layout['columns'],
   count: number,
-  schema: Schema,
 ): void {
   const { search } = tablesOf(endpoint);
   const definitions = ['position INTEGER PRIMARY KEY', ...[...columns.keys()].map(quote)];
-  database.exec(`CREATE TABLE ${schema}.${search} (${definitions.join(', ')})`);
+  database.exec(`CREATE TABLE temp.${search} (${definitions.join(', ')})`);
   const values = [...columns.values()];
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {
     const length = Math.min(ROWS_AT_ONCE, count - start);
@@ -223,7 +242,7 @@ function writeSearch(
       start + at,
       ...values.map((each) => each[start + at] ?? null),
     ]);
-    writeRows(database, `INSERT INTO ${schema}.${search}`, rows);
+    writeRows(database, `INSERT INTO temp.${search}`, rows);
   }
 }
 
@@ -252,7 +271,6 @@ function writeTerms(
   endpoint: Endpoint,
   field: string,
   values: readonly SqlValue[],
-  schema: Schema,
 ): readonly (number | null)[] {
   const numbers = new Map<string, number>();
   const terms = values.map((value) => {
@@ -262,11 +280,11 @@ function writeTerms(
     numbers.set(term, number);
     return number;
   });
-  const dictionary = `${schema}.${termsTable(endpoint, field)}`;
+  const dictionary = `temp.${termsTable(endpoint, field)}`;
   database.exec(`CREATE TABLE ${dictionary} (id INTEGER PRIMARY KEY, value TEXT, folded TEXT)`);
   const rows = [...numbers].map(([value, id]) => [id, value, foldCase(value)]);
   writeRows(database, `INSERT INTO ${dictionary}`, rows);
-  const ofRows = `${schema}.${rowTermsTable(endpoint, field)}`;
+  const ofRows = `temp.${rowTermsTable(endpoint, field)}`;
   database.exec(`CREATE TABLE ${ofRows} (terms BLOB)`);
   const bytes = new Uint8Array(Int32Array.from(terms, (term) => term ?? 0).buffer);
   database.prepare(`INSERT INTO ${ofRows} VALUES (?)`).run(bytes);

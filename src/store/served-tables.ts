@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
 /**
- * The database into which tables are written. `main` is the store. `temp` is the temporary database
- * of the connection, and writing to it needs no lock.
+ * The database that contains a table. `main` is the store. `temp` is the temporary database of the
+ * connection, and writing to it needs no lock.
  */
 export type Schema = 'main' | 'temp';
 
@@ -21,6 +21,11 @@ export function tablesOf({ name }: Endpoint): { search: string; stored: string }
  */
 export function textColumns({ beside }: Endpoint): readonly string[] {
   return beside ? ['record', 'beside'] : ['record'];
+}
+
+/** The table in which the words of a text are searched. It exists only if the endpoint has one. */
+export function wordsTable({ name }: Endpoint): string {
+  return quote(`words ${name}`);
 }
 
 export function termsTable(endpoint: Endpoint, field: string): string {

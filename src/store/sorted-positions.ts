@@ -1,6 +1,6 @@
 import type { Sorting } from '../catalogue/sorting.ts';
 import type { Database } from './database.ts';
-import { between, type Found, rangeOf, type Search, termClause } from './search.ts';
+import { between, type Found, matchingClause, rangeOf, type Search } from './search.ts';
 import { compareValues, type SortValue, sortValue } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
@@ -22,7 +22,7 @@ export function* sortedPositions(
 ): Generator<undefined, Found> {
   const { endpoint, others, matching, size, skip } = search;
   const { first, last } = rangeOf(database, search);
-  const clauses = [between(0, 0), ...others, ...matching.map(termClause)];
+  const clauses = [between(0, 0), ...others, ...matching.map(matchingClause)];
   const { search: table, stored } = tablesOf(endpoint);
   const text = field in (endpoint.beside ?? {}) ? 'beside' : 'record';
   const some = statement(

@@ -61,11 +61,12 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     /**
      * Writes the records into a table that has a column for the position, followed by the columns
      * for the texts. `order` contains the number of the record at each position.
+     * @param texts the names of the texts to write
      */
-    writeInto(table: string, order: Uint32Array): void {
+    writeInto(table: string, order: Uint32Array, texts = columns): void {
       // The statement is not cached, because it is used only for this table.
       const put = database.prepare(
-        `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place
+        `INSERT INTO ${table} SELECT ? + place.key, ${texts.join(', ')} FROM json_each(?) AS place
          CROSS JOIN ${staged} ON number = place.value`,
       );
       for (const [start, numbers] of parts(order)) put.run(start, numbers);

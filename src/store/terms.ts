@@ -3,7 +3,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import type { Matcher } from '../catalogue/patterns.ts';
 import type { Database } from './database.ts';
-import { rowTermsTable, termsTable } from './served-tables.ts';
+import { rowTermsTable, termsTable, wordsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /** Number of terms that are read from the dictionary together. */
@@ -15,8 +15,9 @@ const TERMS_AT_ONCE = 256;
 const TERMS_A_STEP = 8;
 
 /**
- * Returns the IDs of the terms that match a pattern. Plain words are searched for by SQLite. Other
- * patterns are compared with the terms in steps, and other callers run between the steps.
+ * Returns the IDs of the terms that match a pattern. Plain text is searched for by SQLite. Other
+ * patterns are compared with the terms in steps, and other callers run between the steps. For a
+ * column of words, returns the positions of the rows that contain the words.
  */
 export async function matchingTerms(
   database: Database,
@@ -25,32 +26,32 @@ export async function matchingTerms(
   matcher: Matcher,
   scan: Scan,
 ): Promise<readonly number[]> {
-  const table = termsTable(endpoint, field);
   const { literal, words } = matcher;
-  if (words) return scan(termsWithWords(database, table, words));
+  if (words) return scan(rowsWithWords(database, wordsTable(endpoint), words));
+  const table = termsTable(endpoint, field);
   if (literal === undefined) return scan(termsMatching(database, table, matcher));
-  return termsContaining(database, table, literal);
+  const sql = `SELECT json_group_array(id) AS ids FROM ${table} WHERE instr(folded, ?)`;
+  return numbersOf(database, sql, literal);
 }
 
-function termsContaining(database: Database, table: string, text: string): readonly number[] {
-  const sql = `SELECT json_group_array(id) AS ids FROM ${table} WHERE instr(folded, ?)`;
-  const { ids } = statement(database, sql).get(text) as { ids: string };
-  return JSON.parse(ids);
+function numbersOf(database: Database, sql: string, value: string): readonly number[] {
+  return JSON.parse((statement(database, sql).get(value) as { ids: string }).ids);
 }
 
 /**
- * Returns the IDs of the terms that contain at least `least` of the words in `all`. If `needed` is
- * given, this word must be one of them.
+ * Returns the positions of the rows that contain at least `least` of the words in `all`. If `needed`
+ * is given, this word must be one of them.
  */
-function* termsWithWords(
+function* rowsWithWords(
   database: Database,
   table: string,
   { all, least, needed }: NonNullable<Matcher['words']>,
 ) {
+  const sql = `SELECT json_group_array(rowid) AS ids FROM ${table} WHERE ${table} MATCH ?`;
   const counts = new Map<number, number>();
   let ids: readonly number[] | undefined;
   for (const word of all) {
-    const found = termsContaining(database, table, ` ${word}`);
+    const found = numbersOf(database, sql, `"${word}" *`);
     if (word === needed) ids = found;
     for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
     yield;

@@ -150,7 +150,7 @@ describe('a narrower question', () => {
     expect(found.arguments).toEqual({ name: 'x', nctId: 'NCT1', words: 'ab c' });
     const [byKey, ...byWords] = found.conditions.slice(query.conditions.length);
     expect(byKey).toEqual({ is: 'equal', column: column('nctId'), value: 'NCT1' });
-    expect(byWords).toMatchObject([{ is: 'matching', column: { field: 'words', as: 'term' } }]);
+    expect(byWords).toMatchObject([{ is: 'matching', column: { field: 'words', as: 'words' } }]);
     const matching = byWords.map((one) =>
       [' abc x', ' x cd', ' abc cd', 'xab'].map(
         (words) => one.is === 'matching' && one.matcher.test(words),

@@ -58,7 +58,7 @@ describe('what an endpoint serves, laid out', () => {
     const { columns, order, records } = layOut(database, SHELF, ROWS);
     expect([...order]).toEqual([1, 0, 2]);
     database.exec('CREATE TEMP TABLE kept (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');
-    records.writeInto('temp.kept', order);
+    records.writeInto('temp.kept', order, ['record']);
     expect(all('temp.kept')).toEqual([
       { position: 0, record: '{"id":"2","word":"alpha","size":3}' },
       { position: 1, record: '{"id":"1","word":"beta","size":2}' },
@@ -70,7 +70,6 @@ describe('what an endpoint serves, laid out', () => {
       'size:value': [3, 2, null],
       'kind:value': [null, null, null],
       'id:value': ['2', '1', '3'],
-      'said:term': ['Three', 'Two', null],
       // Ties are sorted by the bytes of the records.
       'order:word': [0, 1, 2],
     });
@@ -79,7 +78,7 @@ describe('what an endpoint serves, laid out', () => {
   it('is searched by these columns, each once', () => {
     const names = columnsOf(SHELF).map(({ field, as }) => `${field}:${as}`);
     expect(names.toSorted()).toEqual([
-      ...['id:value', 'kind:value', 'said:term', 'size:value', 'word:term'],
+      ...['id:value', 'kind:value', 'size:value', 'word:term'],
       ...names.filter((name) => name.startsWith('word:') && name !== 'word:term'),
     ]);
     const bare = { ...SHELF, parameters: {} };
@@ -123,9 +122,11 @@ describe('what an endpoint serves, laid out', () => {
 
 describe('the tables of an endpoint', () => {
   const NAMES = [
-    ...['records shelf', 'rows shelf:said', 'rows shelf:word', 'search shelf'],
-    ...['terms shelf:said', 'terms shelf:word'],
+    ...['records shelf', 'rows shelf:word', 'search shelf', 'terms shelf:word'],
+    ...['words shelf', 'words shelf_config', 'words shelf_data', 'words shelf_idx'],
   ];
+  const withWord = (word: string) =>
+    database.prepare('SELECT rowid FROM "words shelf" WHERE "words shelf" MATCH ?').all(word);
 
   it('hold the records, what is searched, and a dictionary', () => {
     writeServed(database, SHELF, ROWS);
@@ -136,9 +137,9 @@ describe('the tables of an endpoint', () => {
       { position: 2, record: '{"id":"3","word":"beta","size":null}' },
     ]);
     expect(all('"search shelf"')).toMatchObject([
-      { position: 0, 'word:term': 1, 'word:value': 'alpha', 'size:value': 3, 'said:term': 1 },
-      { position: 1, 'word:term': 2, 'word:value': 'beta', 'size:value': 2, 'said:term': 2 },
-      { position: 2, 'word:term': 2, 'word:value': 'beta', 'size:value': null, 'said:term': null },
+      { position: 0, 'word:term': 1, 'word:value': 'alpha', 'size:value': 3 },
+      { position: 1, 'word:term': 2, 'word:value': 'beta', 'size:value': 2 },
+      { position: 2, 'word:term': 2, 'word:value': 'beta', 'size:value': null },
     ]);
     expect(all('"terms shelf:word"')).toEqual([
       { id: 1, value: 'alpha', folded: 'alpha' },
@@ -146,8 +147,8 @@ describe('the tables of an endpoint', () => {
     ]);
     const [ofRows] = all('"rows shelf:word"') as { terms: Uint8Array }[];
     expect([...new Int32Array(Uint8Array.from(ofRows!.terms).buffer)]).toEqual([1, 2, 2]);
-    const [said] = all('"rows shelf:said"') as { terms: Uint8Array }[];
-    expect([...new Int32Array(Uint8Array.from(said!.terms).buffer)]).toEqual([1, 2, 0]);
+    expect(withWord('t *')).toEqual([{ rowid: 0 }, { rowid: 1 }]);
+    expect(withWord('two')).toEqual([{ rowid: 1 }]);
   });
 
   it("are rewritten and dropped without a change of another layout's tables", () => {
@@ -163,12 +164,14 @@ describe('the tables of an endpoint', () => {
 
   it('are made beside the store and land in it as they are', () => {
     writeServed(database, SHELF, ROWS.slice(0, 1));
-    writeTables(database, SHELF, layOut(database, SHELF, ROWS), 'temp');
+    writeTables(database, SHELF, layOut(database, SHELF, ROWS));
     expect(all('main."records shelf"')).toHaveLength(1);
-    const made = NAMES.map((name) => all(`temp.${quote(name)}`));
+    const copied = NAMES.filter((name) => !name.startsWith('words'));
+    const made = copied.map((name) => all(`temp.${quote(name)}`));
     moveTables(database, [SHELF]);
-    expect(NAMES.map((name) => all(`main.${quote(name)}`))).toEqual(made);
-    expect(tables('temp').filter((name) => name !== 'staged_record')).toEqual([]);
+    expect(copied.map((name) => all(`main.${quote(name)}`))).toEqual(made);
+    expect(withWord('three')).toHaveLength(1);
+    expect(tables('temp').filter((name) => !name.startsWith('staged_record'))).toEqual([]);
   });
 
   it.each([
@@ -181,7 +184,7 @@ describe('the tables of an endpoint', () => {
     writeServed(database, SHELF, rows);
     expect(indexes()).toHaveLength(expected);
     expect(all('"search shelf"')).toHaveLength(count);
-    writeTables(database, SHELF, layOut(database, SHELF, rows), 'temp');
+    writeTables(database, SHELF, layOut(database, SHELF, rows));
     moveTables(database, [SHELF]);
     expect(indexes()).toHaveLength(expected);
     expect((all('"search shelf"')[count - 1] as Row)['size:value']).toBe(0);

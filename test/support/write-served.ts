@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { Database } from '../../src/store/database.ts';
-import { dropTables, layOut, writeTables } from '../../src/store/served-store.ts';
+import { layOut, moveTables, writeTables } from '../../src/store/served-store.ts';
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(
@@ -8,6 +8,6 @@ export function writeServed(
   endpoint: Endpoint,
   made: Parameters<typeof layOut>[2],
 ): void {
-  dropTables(database, [endpoint], 'main');
-  writeTables(database, endpoint, layOut(database, endpoint, made), 'main');
+  writeTables(database, endpoint, layOut(database, endpoint, made));
+  moveTables(database, [endpoint]);
 }

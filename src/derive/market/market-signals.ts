@@ -162,7 +162,8 @@ function* headlines({ facts, universe }: Refresh) {
   for (const item of facts.each('news')) {
     const { title, summary, source_url, issuer_name, drugs } = item;
     const day = dayOf(item.published_at) ?? null;
-    const beginning = (summary ?? '').slice(0, COMPARED_CHARACTERS);
+    // A slice of a string keeps the whole string in memory. A clone does not.
+    const beginning = structuredClone((summary ?? '').slice(0, COMPARED_CHARACTERS));
     const known = beginnings.get(`${day} ${title}`) ?? [];
     const isKnown =
       beginning === ''
