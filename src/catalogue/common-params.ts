@@ -30,7 +30,7 @@ export function limit(byDefault?: number): Window {
     parse(value, name) {
       const limit = /^\d{1,9}$/.test(value.trim()) ? Number(value) : 0;
       if (limit >= 1 && limit <= pageSize) return limit;
-      const more = `pageSize is ${pageSize}; use page or skip to get more records`;
+      const more = `pageSize is ${pageSize}; to get more records, set page or skip`;
       throw invalidParameter(name, `a whole number, 1–${pageSize}. ${more}`);
     },
   };

@@ -11,7 +11,7 @@ import type { Facts, Story, World } from './world.ts';
  * price by more than about 8 %.
  */
 const RECENT_DAYS = 480;
-/** Maximum age in days of trial results that are generated. */
+/** The demo generates trial results that are at most this many days old. */
 const RESULT_DAYS = 1250;
 
 export function trialResults(world: World, story: Story): Facts<'trial_results'> {

@@ -35,8 +35,9 @@ export function looksLikeHtml(text: string): boolean {
 
 /**
  * Converts HTML to lines of text. Blocks become lines, tabs separate cells, and entities are
- * decoded. Hidden text and the iXBRL header are omitted. A line with only a link to another page is
- * the title of another document, even if the line also contains a date. Such lines are omitted.
+ * decoded. Hidden text and the iXBRL header are omitted. A line that contains
+ * only a link to another page, with or without a date, is the title of another document. Such lines
+ * are omitted.
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];

@@ -272,7 +272,7 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 /** Matches the address of the folder of a filing at the SEC. */
 const FILING_FOLDER = /^https:\/\/www\.sec\.gov\/Archives\/edgar\/data\/\d+\/\d{18}/;
 const addressHint =
-  'No stored text has this address. fetch takes the address or text:ID of a text, drug:NAME, a ticker or an NCT number. With drug:NAME and query, it returns passages of the label.';
+  'No stored text has this address. The id is one of these: the address of a text, text:ID, drug:NAME, a ticker, or an NCT number. With drug:NAME and query, it returns passages of the label.';
 
 interface Identified extends Subject {
   readonly kind: LookupKind;

@@ -497,7 +497,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
       : [
-          `This page has no records: set page to 1–${pages}, and skip to less than the number of records per page.`,
+          `This page has no records: set page to 1–${pages}. The parameter skip must be below the number of records per page.`,
         ];
   }
   if (endpoint.paging !== 'pages') return [];

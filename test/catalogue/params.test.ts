@@ -203,7 +203,7 @@ describe('parameters that are not filters', () => {
     expect(most.parse('50', 'limit')).toBe(50);
     for (const value of ['0', '51', '2.5', 'x']) {
       expect(() => most.parse(value, 'limit')).toThrow(
-        'Invalid limit: a whole number, 1–50. pageSize is 50; use page or skip to get more records',
+        'Invalid limit: a whole number, 1–50. pageSize is 50; to get more records, set page or skip',
       );
     }
   });

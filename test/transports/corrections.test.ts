@@ -55,7 +55,7 @@ it.each([
     { sort: 'date desc' },
     'no column "date" (Did you mean formattedDate or catdate?)',
   ],
-  ['fda_calendar', { limit: 1000 }, '1–50', 'use page or skip to get more records'],
+  ['fda_calendar', { limit: 1000 }, '1–50', 'to get more records, set page or skip'],
   ['fda_calendar', { catalyst: 'pdufa' }, 'Nearest: PDUFA Date.'],
   ['fda_calendar', { phase: 'Phase III' }, 'Known values: NDA/BLA, Phase 2, Phase 3.'],
   ['fda_calendar', { ticker: 'ACME, BOLT' }, 'request ACME, BOLT one at a time'],

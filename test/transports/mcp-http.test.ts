@@ -185,7 +185,7 @@ describe('arguments', () => {
     expect(result).toEqual(asked.envelope.result.slice(1));
     const past = await call('fda_calendar', { page: 1, skip: 50 });
     expect(past.text).toContain(
-      '\nThis page has no records: set page to 1–2, and skip to less than the number of records per page.',
+      '\nThis page has no records: set page to 1–2. The parameter skip must be below the number of records per page.',
     );
     const all = await call('pdufa_upcoming', { skip: 1_000 });
     expect(all.text).toMatch(/\nskip must be below \d+\.$/);

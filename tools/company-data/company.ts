@@ -16,7 +16,7 @@ export const company = endpoint({
   description:
     'A company in one row: size, cash, short interest, former names, delisting, next catalyst. For a dossier use fetch.',
   parameters: { ticker: required(exactUpperCase('ticker', 'CRSP')) },
-  otherwise: 'To list several companies, use the tool companies.',
+  otherwise: '`companies` lists several companies.',
   elsewhere: {
     endpoints: [priceSnapshot, news, timeline],
     because: 'No stored SIC code, trial or drug shows that this company is in biotech or pharma.',

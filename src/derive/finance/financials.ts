@@ -81,7 +81,7 @@ function depositaryRatio(
   return forms.some((form) => form.startsWith('20-F')) ? null : 1;
 }
 
-/** The share counts of vendors that are at most a year old, by ticker, oldest first. */
+/** Share counts from data vendors, by ticker, oldest first. Counts of the last year only. */
 export function vendorCounts({ facts, today }: Refresh) {
   const oldest = shiftYears(today, -1);
   const counts = facts.all('share_counts').filter(({ date }) => date >= oldest);

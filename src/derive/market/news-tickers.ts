@@ -1,6 +1,6 @@
 import type { Universe } from '../computation.ts';
 
-/** Maximum characters that are read from the title and from the summary. */
+/** Number of characters that are read from the title. The same number is read from the summary. */
 const readCharacters = 600;
 /** Maximum number of words in an issuer's name. */
 const longestName = 8;

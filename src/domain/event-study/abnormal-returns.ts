@@ -129,8 +129,8 @@ type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
  * Finds the last close before an announcement and the first close since then, and computes the
- * returns. After a trading halt, the first close has a single return for the whole halt. Null if
- * one of the closes is missing.
+ * returns. After a trading halt, one return covers all days of the halt. Null if one of the
+ * closes is missing.
  */
 function reactionTo(series: Series, zero: number) {
   const { company, closes, sessions, last } = series;

@@ -109,7 +109,8 @@ function isGoalDay(plan: Plan, { from, to }: Period): boolean {
 
 /**
  * Whether a document may be about a different FDA decision than a planned event. This is the case
- * if the event's goal date comes from another document, and one of the two states no indication.
+ * if the event's goal date comes from another document, and if the document or the event states no
+ * indication.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;

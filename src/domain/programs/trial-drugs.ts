@@ -36,13 +36,12 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * The drugs that a trial tests, in the order of the registration. Comparators, placebos, procedures
- * and background drugs are left out. Our choice: these are background drugs:
- * 1. drugs that no experimental arm receives, if the trial has an experimental arm;
- * 2. drugs that a comparator arm also receives, if another drug is given only in experimental arms;
- * 3. drugs that `data/background-drugs.json` lists as generic or with owners other than the
- *   sponsor, unless the trial has only one drug.
- * If a registration lists its interventions as one text, only the first of the remaining drugs is
- * returned.
+ * and background drugs are left out. Our choice: a drug is a background drug in three cases.
+ * 1. The trial has experimental arms, and none of them receives the drug.
+ * 2. A comparator arm also receives the drug, and only experimental arms receive another drug.
+ * 3. The trial has other drugs, and `data/background-drugs.json` lists the drug as generic or as
+ *    owned by other companies than the sponsor.
+ * If a registration lists its interventions as one text, only the first remaining drug is returned.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,

@@ -112,7 +112,7 @@ export const TRIAL_LEARNING: Method = {
     features, because failures become known later than successes. The tested fit uses only outcomes
     that became public before the split day, which is the date of the first tested trial’s features
     plus the days above. The learned model replaces the published rate only if it passes two tests.
-    First, on the tested trials, its Brier score, mean (p − y)², and log loss must be lower than
+    First, on the tested trials, its Brier score (mean (p − y)²) and its log loss must be lower than
     those of two baselines: the published rate, and the success rate of the earlier trials. Second,
     its forecasts (p) must be significantly better than chance. Sponsors form
     ${constants.SPONSOR_GROUPS} groups, and each group’s trials are forecast by a fit to the others.

@@ -61,10 +61,11 @@ export const PROGRAM_SCORE: Method = {
   id: 'program-score/4',
   formula: text`
     score = Σ weight · points. Programs are ranked among the programs of all listed companies.
-    ${REWEIGHTED} The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the
-    percentile rank of cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage
-    ${PROGRAM.stage.weight} (points: ${listed(constants.STAGE_POINTS)}), and the rank of
-    days_to_catalyst ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile,
+    ${REWEIGHTED} The components are the percentile rank of rNPV (weight
+    ${PROGRAM.rNPV.weight}), the percentile rank of cumulative_pos (weight
+    ${PROGRAM.cumulative_pos.weight}), the points of the stage (weight ${PROGRAM.stage.weight}), and
+    the percentile rank of days_to_catalyst (weight ${PROGRAM.days_to_catalyst.weight}). Fewer days
+    rank higher. The points of each stage are: ${listed(constants.STAGE_POINTS)}. Ranks, percentile,
     grade and tier are defined as in company-score/5. poa is the probability of approval in percent.
     valuation is the valuation label of the company.
   `,

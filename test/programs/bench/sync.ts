@@ -62,9 +62,9 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       `${ran.forecast} forecast after three minutes, ${ran.requests} asked`,
     ),
     figure('URLs requested twice in a first sync', ran.repeated, '', 0),
-    figure('second sync without changes: facts written', again.facts, '', 0),
+    figure('facts written by a second sync that finds no changes', again.facts, '', 0),
     figure(
-      'second sync without changes: bytes',
+      'bytes of a second sync that finds no changes',
       (100 * again.megabytes) / ran.megabytes,
       '%',
       2,
