@@ -163,7 +163,7 @@ describe('what is published again', () => {
     const newest = { served: { id: 3, parts: [hashOf('a'), hashOf('b')] } };
     const { sql, words } = build({ again: [3], newest, there: ['a'], damaged: [hashOf('b')] });
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
-      /version 3, part 2 of 2 in the PostgreSQL table "part" .*Restart `work`/,
+      /version 3, part 2 of 2 in the PostgreSQL table "part" .*restart `work`/,
     );
     expect(words()).toEqual(begun);
   });
