@@ -38,6 +38,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
   const own = await tablesOfFacts();
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
+  allowShadowWrites(database, true);
   try {
     // The file needs no journal, because it is discarded if the copy is interrupted.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
@@ -48,25 +49,43 @@ export async function makeServedFile(database: Database, folder: string): Promis
       return { kind: 'served', layout, path, ...daysOf(database) } as const;
     });
   } finally {
+    allowShadowWrites(database, false);
     database.exec('DETACH made');
   }
 }
 
+/**
+ * Allows SQL to write to shadow tables, or forbids it again. Versions of Node without this method
+ * always allow it.
+ */
+function allowShadowWrites(
+  database: Database & { enableDefensive?(active: boolean): void },
+  isAllowed: boolean,
+): void {
+  database.enableDefensive?.(!isAllowed);
+}
+
 function copyTables(database: Database, own: ReadonlySet<string>): void {
-  const sql = `SELECT type, name, tbl_name, sql FROM main.sqlite_schema
-    WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name`;
+  const sql = `SELECT listed.type AS kind, defined.name, tbl_name, sql
+    FROM main.sqlite_schema AS defined
+    LEFT JOIN pragma_table_list AS listed ON schema = 'main' AND listed.name = defined.name
+    WHERE sql IS NOT NULL ORDER BY tbl_name, defined.type DESC, defined.name`;
   const rows = database.prepare(sql).all() as unknown as readonly Definition[];
-  for (const { type, name, tbl_name, sql: definition } of rows) {
+  for (const { kind, name, tbl_name, sql: definition } of rows) {
     if (own.has(tbl_name)) continue;
-    database.exec(definition.replace(/^CREATE (TABLE|INDEX) /, 'CREATE $1 made.'));
-    if (type === 'table') {
-      database.exec(`INSERT INTO made.${quote(name)} SELECT * FROM main.${quote(name)}`);
+    // SQLite creates the shadow tables of a virtual table together with it.
+    if (kind !== 'shadow') {
+      database.exec(definition.replace(/^CREATE (.*?(?:TABLE|INDEX)) /, 'CREATE $1 made.'));
+    }
+    if (kind === 'table' || kind === 'shadow') {
+      database.exec(`INSERT OR REPLACE INTO made.${quote(name)} SELECT * FROM main.${quote(name)}`);
     }
   }
 }
 
 interface Definition {
-  readonly type: string;
+  /** The kind of table. Null for an index. */
+  readonly kind: 'table' | 'virtual' | 'shadow' | null;
   readonly name: string;
   readonly tbl_name: string;
   readonly sql: string;

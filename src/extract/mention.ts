@@ -110,7 +110,7 @@ export interface MentionDetail {
   readonly what?: string;
   /** The word that introduces the end of a stated runway, such as `into` or `through`. */
   readonly bound?: string;
-  /** Whether the end of a stated runway is a fiscal period. */
+  /** Whether a stated runway ends in a fiscal period instead of a calendar period. */
   readonly fiscal?: boolean;
   /** Conditions of a stated runway, such as `later proceeds` or `assumption`. */
   readonly conditions?: string;

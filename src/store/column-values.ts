@@ -44,6 +44,8 @@ function readValues(
   column: Column,
   { clauses, most }: { readonly clauses: readonly Clause[]; readonly most: number },
 ): string[] {
+  // Words are searched but not listed.
+  if (column.as === 'words') return [];
   const name = quote(columnName(column));
   const { search } = tablesOf(endpoint);
   const terms = termsTable(endpoint, column.field);

@@ -43,7 +43,7 @@ it('a grant is named by its security, and derivatives are no open-market trades'
 it('the calendar points to cash_runway only if it returns records', async () => {
   const started = await startApp();
   onTestFinished(() => started.close());
-  const said = 'For the runway including investments and debt use cash_runway.';
+  const said = 'cash_runway shows the runway with investments and debt.';
   const full = await started.ask('/fdacalendar');
   expect(full.headers.get('catalyst-notice')).toContain(said);
   const none = await started.ask('/fdacalendar', { ticker: 'NOBODYQZ' });

@@ -58,8 +58,8 @@ function contentOf(database: Database): string {
     .all() as { name: string; type: string; sql: string }[];
   for (const { name, type, sql } of tables) {
     hash.update(`${name} ${sql}\n`);
-    if (type !== 'table') continue;
-    const rows = database.prepare(`SELECT * FROM "${name}" ORDER BY rowid`).all();
+    if (type !== 'table' || sql.startsWith('CREATE VIRTUAL')) continue;
+    const rows = database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all();
     hash.update(JSON.stringify(rows));
   }
   for (const name of ['directory', 'holdings', 'universe', 'derived_on']) {

@@ -54,7 +54,7 @@ export const fdaCalendar = endpoint({
   sort: [descending('formattedDate')],
   notice:
     'Cash_and_Cash_Equivalents is cash only. ' +
-    'For the runway including investments and debt use cash_runway. ' +
+    'cash_runway shows the runway with investments and debt. ' +
     'poa is a base rate with an adjustment: poa_scores has both and the interval, track_record says whether the adjustment is proven.',
   wordNotices: { AdComm: otherMeetings },
   emptyNotices: [{ asked: /adcomm/i, text: otherMeetings }],

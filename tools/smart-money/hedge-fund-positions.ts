@@ -11,7 +11,7 @@ export const hedgeFundPositions = endpoint({
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
-    "How funds traded in a quarter (13F, plus later 13D and 13G): a ticker's holders or a fund's holdings, largest first. For totals use hedge_fund_flows; for a score hedge_fund_sentiment.",
+    'Positions of funds and their changes in a quarter (13F, plus later 13D and 13G), by ticker or by fund, largest first. For totals use hedge_fund_flows; for a score hedge_fund_sentiment.',
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),

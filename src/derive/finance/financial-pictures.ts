@@ -181,8 +181,8 @@ export function publishedOn(fact: Fact<'short_interest'>): string {
 }
 
 /**
- * The latest short interest of each ticker that was published on or before today and settled within
- * the last `shortInterestDays` days.
+ * The latest short interest of each ticker. Only values count that were published on or before today
+ * and whose settlement date is within the last `shortInterestDays` days.
  */
 export function newestShortInterest({ memo, today }: Refresh) {
   const oldest = shiftDays(today, -shortInterestDays);

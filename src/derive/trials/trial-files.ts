@@ -78,9 +78,13 @@ export function ownFiles(refresh: Refresh): readonly OwnFile[] {
 function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly TrialVersion[]> {
   const versions = new Map<string, TrialVersion[]>();
   for (const { nctId, source: _, ...version } of facts.each('trial_versions')) {
-    const own = versions.get(nctId);
-    if (own) own.push(version);
-    else versions.set(nctId, [version]);
+    const own = versions.get(nctId) ?? [];
+    const { primary_outcomes } = own.at(-1) ?? {};
+    // Equal texts share one string, because most versions of a trial repeat the outcomes.
+    own.push(
+      version.primary_outcomes === primary_outcomes ? { ...version, primary_outcomes } : version,
+    );
+    versions.set(nctId, own);
   }
   return versions;
 }

@@ -17,7 +17,7 @@ export const TRIAL_RISK: Method = {
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. delay_risk has six factors. Each
     delay of the completion date by more than ${constants.PUSH_DAYS} days has ${DELAY.push} points
-    (at most ${DELAY.max_pushes} in total). The net delay has ${DELAY.slip_per_year} · days / 365
+    (at most ${DELAY.max_pushes} in total). The net delay adds ${DELAY.slip_per_year} · days / 365
     points (at most ${DELAY.slip_per_year}). A trial that still recruits after its planned
     completion has ${DELAY.recruiting_past_plan} points. A stopped trial has ${DELAY.stopped}
     points. A trial with an unknown status has ${DELAY.status_unknown} points. A trial whose results

@@ -133,7 +133,7 @@ function statuses(parts: StatusParts, running: Holder | undefined) {
       missing_share: failed / Math.max(1, queued + done + given_up),
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
-      /** Number of omitted parts of responses on the last day with omitted parts. */
+      /** Number of parts of responses that were omitted on the last day on which any were. */
       refused: known.refused,
       /** Description of the first omitted part of the last response with omitted parts. */
       last_refusal: known.refusal,

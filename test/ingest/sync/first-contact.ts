@@ -88,7 +88,8 @@ function servedAt(database: Database, moment: number): Readonly<Record<string, s
     .all() as { name: string; type: string; sql: string }[];
   return Object.fromEntries(
     tables.map(({ name, type, sql }) => {
-      const rows = type === 'table' ? database.prepare(`SELECT * FROM "${name}"`).all() : [];
+      const isRead = type === 'table' && !sql.startsWith('CREATE VIRTUAL');
+      const rows = isRead ? database.prepare(`SELECT * FROM "${name}"`).all() : [];
       return [`${name} (${rows.length})`, sha256(JSON.stringify([sql, rows]))];
     }),
   );
