@@ -162,7 +162,7 @@ const ARCHIVE = /^https?:\/\/(?:www\.|raw\.)?(github|githubusercontent|gitlab)\.
 const RELEASE_EXHIBIT = /ex(?:hibit)?[-_x]?99[-_.x]?(\d)?[^/]*$/i;
 
 /**
- * The publisher of an imported text or record that states no form. The URL determines it:
+ * The publisher of an imported text or record without the form of a filing. The URL determines it:
  * - no URL: `imported text`
  * - a file in a public repository: the archive that contains it
  * - an SEC filing: its form, or `SEC filing` if the URL does not show the form

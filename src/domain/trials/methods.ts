@@ -75,7 +75,7 @@ export const TRIAL_LABELS: Method = {
     after the completion (${listed(FOLLOW_ON_DAYS)}). A next step is an approval in the indication,
     a later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
     about the next step applies only to completed trials of companies. In Phase 3, the rule also
-    requires a stored approval of any drug on or before the day of the completion. Without such an
+    requires that the store has an approval of any drug that was granted by the day of completion. Without such an
     approval, the store may lack an approval of the drug. A stop for strategy (“business decision”),
     slow accrual, logistics or no stated reason gives no label. Mixed results give no label. Posted
     results that meet only some of the primary outcomes give no label. If a success and a failure
