@@ -213,7 +213,7 @@ interface Driver {
   readonly backup: (from: Database, path: string, options: { rate: number }) => Promise<unknown>;
 }
 
-/** Node 22.13 to 22.15 and some builds of Node have no FTS5, and the first three no `backup`. */
+/** Node 22.13 to 22.15 have neither FTS5 nor `backup`. Some other builds of Node have no FTS5. */
 async function driver(): Promise<Driver> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 16)) {

@@ -88,7 +88,9 @@ describe('call', () => {
     const picked = await one('fields=Decision,Ticker');
     expect(picked.stdout).toBe('Ticker,Decision\r\nZORB,CRL\r\n');
     const calendar = await called(filled, 'fda_calendar', [], csv);
-    expect(calendar.stderr).toMatch(/^Cash_and_Cash_Equivalents is cash only\. cash_runway shows the runway /);
+    expect(calendar.stderr).toMatch(
+      /^Cash_and_Cash_Equivalents is cash only\. cash_runway shows the runway /,
+    );
     const refused = await called(filled, 'fda_calendar', ['tickr=X'], csv);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toBe('Unknown argument "tickr". Did you mean ticker?\n');

@@ -125,7 +125,9 @@ describe('format=csv', () => {
     const demo = started.createKey({ name: 'shown', plan: 'elite-plus', demo: true });
     const { response } = await csv('/fdacalendar', { ticker: 'ACME' }, demo);
     const said = response.headers.get('catalyst-notice');
-    expect(said).toMatch(/^Demo key: .* Cash_and_Cash_Equivalents is cash only\. cash_runway shows the runway /);
+    expect(said).toMatch(
+      /^Demo key: .* Cash_and_Cash_Equivalents is cash only\. cash_runway shows the runway /,
+    );
   });
 
   it('is refused as JSON is, in JSON', async () => {
