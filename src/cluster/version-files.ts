@@ -58,10 +58,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
  * Allows SQL to write to shadow tables, or forbids it again. Versions of Node without this method
  * always allow it.
  */
-function allowShadowWrites(
-  database: Database & { enableDefensive?(active: boolean): void },
-  isAllowed: boolean,
-): void {
+function allowShadowWrites(database: Database, isAllowed: boolean): void {
   database.enableDefensive?.(!isAllowed);
 }
 

@@ -219,8 +219,10 @@ async function driver(): Promise<Driver> {
   if (major > 22 || (major === 22 && minor >= 16)) {
     const builtIn = await import('node:sqlite');
     const sql = "SELECT sqlite_compileoption_used('ENABLE_FTS5') AS found";
-    const has = new builtIn.DatabaseSync(':memory:').prepare(sql).get();
-    if (has?.found === 1) return builtIn;
+    const probe = new builtIn.DatabaseSync(':memory:');
+    const isSearching = probe.prepare(sql).get()?.found === 1;
+    probe.close();
+    if (isSearching) return builtIn;
   }
   const packaged = await import('@photostructure/sqlite');
   return packaged as unknown as Driver;

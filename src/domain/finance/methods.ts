@@ -301,9 +301,8 @@ export const DILUTION: Method = {
     ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
     assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
     ownership is 100 · new shares / (old shares + new shares). For an offering,
-    ownership_dilution_pct uses this formula. Its new shares are amount / price. The
-    amount of an offering is its remaining amount, or its full amount if no filing states a
-    remaining amount. If an offering has no price, the current price is used. The shelf component
+    ownership_dilution_pct uses this formula. Its new shares are amount / price. The amount of an
+    offering is its remaining amount, or its full amount if no filing states a remaining amount. If an offering has no price, the current price is used. The shelf component
     uses the remaining amount of at-the-market programs or the remaining amount of shelf
     registrations, whichever is larger. Only programs and registrations of the last
     ${constants.SHELF_YEARS} years count. If the public float is below
