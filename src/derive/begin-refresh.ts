@@ -7,15 +7,15 @@ import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Computation, Refresh, Universe } from './computation.ts';
 import { eventComputations, waitingStatements } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
-import { universeOf } from './universe.ts';
+import { universeOf, universeResults } from './universe.ts';
 
 /** A refresh that records which kinds of facts each computation reads. */
 export interface RecordedRefresh extends Refresh {
   /**
-   * The sorted list of the kinds of facts that a computation read. It includes kinds that were read
+   * The sorted list of the kinds of input that a computation read. It includes kinds that were read
    * through other computations.
    */
-  kindsReadBy(compute: Computation<unknown>): readonly FactName[];
+  kindsReadBy(compute: Computation<unknown>): readonly InputKind[];
   /**
    * The result of a computation. Undefined if the computation has not run, or if `releaseExcept`
    * freed its result.
@@ -26,11 +26,20 @@ export interface RecordedRefresh extends Refresh {
 }
 
 /**
+ * A kind of fact, or the universe. The universe changes rarely, although most kinds of facts can
+ * change it. Therefore, a computation that uses the universe depends on its digest, and not on
+ * these kinds.
+ */
+export type InputKind = FactName | 'universe';
+
+/**
  * The kinds of facts that a computation read directly, and the computations whose results it used.
  */
 interface Reading {
   readonly kinds: Set<FactName>;
   readonly uses: Set<Reading>;
+  /** Whether the result is part of the universe. */
+  readonly isUniverse: boolean;
 }
 
 interface Done {
@@ -56,12 +65,16 @@ export function beginRefresh(
 ): RecordedRefresh {
   const facts = readOnce(factsKnownOn(stored, today));
   const whole = { ...firstRefresh(today), ...given, facts };
-  const stated = recording(whole, () => undefined);
+  const stated = recording(whole, () => undefined, new Set());
   const hasTexts = onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
-  const own = recording(whole, (kind) => {
-    if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
-    return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
-  });
+  const own = recording(
+    whole,
+    (kind) => {
+      if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
+      return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
+    },
+    universeResults,
+  );
   return {
     ...own.refresh,
     kindsReadBy: (compute) => kindsIn(own.doneOf(compute).reading),
@@ -78,7 +91,7 @@ export function beginRefresh(
 /** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  return recording({ ...firstRefresh(today), facts }, () => undefined).refresh;
+  return recording({ ...firstRefresh(today), facts }, () => undefined, new Set()).refresh;
 }
 
 /** Wraps facts so that each list, once read, stays in memory until it is released. */
@@ -107,11 +120,17 @@ function firstRefresh(today: string): Omit<Given, 'facts'> {
   return { today, lastModel: () => undefined, firstServed: () => today, recorded: [] };
 }
 
-function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
+/** @param universe the computations whose results are part of the universe */
+function recording(
+  { facts, ...given }: Given,
+  computedFacts: ComputedFacts,
+  universe: ReadonlySet<Computation<unknown>>,
+) {
   const done = new Map<Computation<unknown>, Done>();
 
   function doneOf(compute: Computation<unknown>): Done {
-    const reading: Reading = { kinds: new Set(), uses: new Set() };
+    const isUniverse = universe.has(compute);
+    const reading: Reading = { kinds: new Set(), uses: new Set(), isUniverse };
     const own = done.get(compute) ?? { reading, result: compute(refreshFor(reading)) };
     done.set(compute, own);
     return own;
@@ -145,7 +164,8 @@ function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
     return refresh;
   }
 
-  return { refresh: refreshFor({ kinds: new Set(), uses: new Set() }), done, doneOf };
+  const reading = { kinds: new Set<FactName>(), uses: new Set<Reading>(), isUniverse: false };
+  return { refresh: refreshFor(reading), done, doneOf };
 }
 
 /** Wraps facts and records which kinds are read. */
@@ -192,8 +212,20 @@ function recordedFacts(
   };
 }
 
-function kindsIn(reading: Reading): readonly FactName[] {
+/**
+ * The kinds of input of a computation. The universe replaces the facts that determine it, except if
+ * the computation is part of the universe. Names of companies are looked up in `companies`, so this
+ * kind is included with the universe.
+ */
+function kindsIn(reading: Reading): readonly InputKind[] {
   const all = new Set([reading]);
-  for (const { uses } of all) for (const used of uses) all.add(used);
-  return [...new Set([...all].flatMap(({ kinds }) => [...kinds]))].sort();
+  const found = new Set<InputKind>();
+  for (const { kinds, uses } of all) {
+    for (const kind of kinds) found.add(kind);
+    for (const used of uses) {
+      if (used.isUniverse && !reading.isUniverse) found.add('universe').add('companies');
+      else all.add(used);
+    }
+  }
+  return [...found].sort();
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
-import type { FactName } from '../facts/fact-kinds.ts';
 import type { Database } from '../store/database.ts';
 import { joinedRows } from '../store/joined-rows.ts';
 import { readFacts } from '../store/read-facts.ts';
@@ -11,14 +10,14 @@ import type { Row } from '../store/served-order.ts';
 import { dropTables, layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
-import { beginRefresh, type Kept, type RecordedRefresh } from './begin-refresh.ts';
+import { beginRefresh, type InputKind, type Kept, type RecordedRefresh } from './begin-refresh.ts';
 import { currentLines } from './catalysts/frozen-lines.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import { marketValueFlags } from './market/market.ts';
 import { withOrigins } from './newest-origins.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
-import { countUniverse } from './universe.ts';
+import { countUniverse, universeDigest } from './universe.ts';
 
 /**
  * The inputs of the served tables. From them, the next refresh determines what it must recompute.
@@ -34,21 +33,21 @@ export interface Provenance {
 
 /**
  * A cached result, such as the digests of a collection's tables. It is recomputed if facts of the
- * listed kinds have changed.
+ * listed kinds, or the universe if it is listed, have changed.
  */
 interface Part {
-  /** Kinds of facts that the result was computed from. */
-  readonly kinds: readonly FactName[];
+  /** What the result was computed from. */
+  readonly kinds: readonly InputKind[];
   /** The result as JSON data. */
   readonly result: unknown;
 }
 
 /**
  * Computes the tables of the endpoints from the current facts and writes them to the temporary
- * database. A cached result is recomputed if the day has changed, or if facts of a kind that it was
- * computed from have changed. A table is not written if it equals the table in the store. The same
- * facts, day, last model, first-served times and recorded scores always give the same tables. The
- * caller holds a transaction, so that all facts are from one moment.
+ * database. A cached result is recomputed if the day, the universe that it uses or the facts of a
+ * kind that it was computed from have changed. A table is not written if it equals the table in the
+ * store. The same facts, day, last model, first-served times and recorded scores always give the
+ * same tables. The caller holds a transaction, so that all facts are from one moment.
  * @param today the day of the refresh, `YYYY-MM-DD`
  * @param before the inputs of the served tables; undefined if another release computed them
  * @throws Error if an endpoint names an unknown collection, before anything is computed
@@ -135,15 +134,15 @@ function partsSince(
   revisions: Revisions,
 ) {
   const last = before?.today === today ? before : undefined;
-  const changed = changedKinds(last?.revisions ?? {}, revisions);
+  const changed = new Set<InputKind>(changedKinds(last?.revisions ?? {}, revisions));
   const all: Record<string, Part> = {};
-  return {
+  const parts = {
     all,
     /** The cached results of the last refresh. Empty if that refresh was on an earlier day. */
     last: last?.parts ?? {},
     /**
-     * Returns the result that is cached under this name. It is recomputed if facts of a kind that
-     * it was computed from have changed.
+     * Returns the result that is cached under this name. It is recomputed if something that it was
+     * computed from has changed.
      */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
@@ -155,7 +154,12 @@ function partsSince(
       return current.result as Result;
     },
   };
+  const digest = parts.of(UNIVERSE_DIGEST, universeDigest);
+  if (digest !== last?.parts[UNIVERSE_DIGEST]?.result) changed.add('universe');
+  return parts;
 }
+
+const UNIVERSE_DIGEST = 'universe digest';
 
 /** Fields that are computed from a share count. */
 const valuedFields = [

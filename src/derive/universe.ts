@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
@@ -7,7 +8,7 @@ import { dayOf, shiftDays } from '../domain/dates.ts';
 import { DRUG_TYPES } from '../domain/programs/trial-drugs.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
-import type { Refresh, Universe } from './computation.ts';
+import type { Computation, Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
@@ -114,6 +115,22 @@ export function memberTickers(refresh: Refresh): Tickers {
     ...known.filter((one) => universe.company(one) === undefined),
   ]);
 }
+
+/** A digest of the universe. Two refreshes with the same digest have the same universe. */
+export function universeDigest(refresh: Refresh): string {
+  const { known } = refresh.memo(companyNames);
+  const tickers = refresh.memo(members).map(({ ticker }) => ticker);
+  const content = JSON.stringify([known, tickers, [...refresh.memo(memberTickers)]]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/** The computations whose results are part of the universe. */
+export const universeResults: ReadonlySet<Computation<unknown>> = new Set<Computation<unknown>>([
+  companyNames,
+  members,
+  memberTickers,
+  universeDigest,
+]);
 
 /**
  * Tickers of the lead sponsors of interventional trials of drugs and biologics. Collaborators are

@@ -74,7 +74,7 @@ describe('the kinds that a computation reads', () => {
       'the universe',
       ({ universe }) => universe.company('ABCQZ'),
       undefined,
-      ['approvals', 'companies', 'designations', 'mentions', 'trials'],
+      ['companies', 'universe'],
     ],
   ])('are recorded: %s', async (_, compute, result, kinds) => {
     const refresh = beginRefresh(await factsOf(stored), TODAY);

@@ -155,6 +155,12 @@ describe('what a refresh computes and writes again', () => {
     ...['decisions', 'approvals', 'fdaDecisions', 'poaBaseRates', 'trialResults', 'trialRisk'],
     ...['clinicalTrialOutcomes', 'companies', 'pipeline', 'competitiveLandscape'],
   ];
+  // Their only connection with goal dates is the universe, which contains the goal date's company.
+  const withoutEvents = [
+    ...['adverseEvents', 'analystRatings', 'priceTargets', 'optionsChain', 'optionsFlow'],
+    ...['priceSnapshot', 'news', 'insiderTransactions', 'insiderSummary', ...portfolios],
+    ...['priceHistory', 'cashBurn', 'trials'],
+  ];
   const inOrder = (names: readonly string[]) =>
     Object.keys(collections).filter((name) => names.includes(name));
 
@@ -197,10 +203,10 @@ describe('what a refresh computes and writes again', () => {
       ['financial_health', 'dilution', 'distress', 'timeline'],
     ],
     [
-      'a goal date, which may add to the universe: everything that lists companies is computed',
+      'a goal date that leaves the universe as it is',
       'catalysts',
       { ticker, drugname: 'A new drug', catalyst: 'PDUFA Date', ...goal },
-      Object.keys(collections),
+      Object.keys(collections).filter((name) => !withoutEvents.includes(name)),
       [
         ...['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores'],
         ...['timeline', 'track_record'],
@@ -212,6 +218,17 @@ describe('what a refresh computes and writes again', () => {
     refresh(store);
     expect(recomputed(store)).toEqual(computed);
     expect(rewritten(store).toSorted()).toEqual(written.toSorted());
+  });
+
+  it('computes everything that lists companies after a goal date adds a company to the universe', () => {
+    const lab = { name: 'A Laboratory', ticker: 'LABTZ', cik: '9999', sic: '8731' };
+    writeFacts(store, 'companies', [lab], 'sec-submissions', '2026-11-05');
+    refresh(store);
+    mark(store);
+    const fields = { ticker: 'LABTZ', drugname: 'A new drug', catalyst: 'PDUFA Date', ...goal };
+    writeFacts(store, 'catalysts', [fields], 'test', '2026-11-05');
+    refresh(store);
+    expect(recomputed(store)).toEqual(Object.keys(collections));
   });
 
   it('joins records again only after a change of a table behind them', () => {
