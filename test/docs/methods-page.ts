@@ -26,7 +26,7 @@ const INTRODUCTION = `# Methods
 
 The field \`method\` of a computed record contains the name and version of its formula.
 The version changes if the results change.
-The field \`flags\` states what is missing in a record, or what its reader should know.
+The field \`flags\` states what is missing in a record, or what a reader of the record should know.
 A value that cannot be computed is null, and a flag gives the reason.
 Inputs are the kinds of facts that \`import\` accepts.
 \`npm run docs\` generates this page from the code.`;

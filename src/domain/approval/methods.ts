@@ -27,8 +27,8 @@ export const APPROVAL: Method = {
     LR^w. The interval is the Wilson 95% interval of the base rate P. The sample size N of the
     interval solves the equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of both bounds
     are multiplied by the same factors as the odds of the base rate. Evidence is used only if its
-    date is before the event and not after the day of the estimate. If the verdict of track-record/5
-    on at least 100 decisions is “worse”, no evidence is used.
+    date is before the event and no later than the day of the estimate. If the verdict of
+    track-record/5 on at least 100 decisions is “worse”, no evidence is used.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`

@@ -16,26 +16,26 @@ export const TRIAL_RISK: Method = {
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. delay_risk has six factors. Each
-    delay of the completion date by more than ${constants.PUSH_DAYS} days has ${DELAY.push} points
+    delay of the completion date by more than ${constants.PUSH_DAYS} days adds ${DELAY.push} points
     (at most ${DELAY.max_pushes} in total). The net delay adds ${DELAY.slip_per_year} · days / 365
     points (at most ${DELAY.slip_per_year}). A trial that still recruits after its planned
-    completion has ${DELAY.recruiting_past_plan} points. A stopped trial has ${DELAY.stopped}
-    points. A trial with an unknown status has ${DELAY.status_unknown} points. A trial whose results
-    are overdue under FDAAA 801 has ${DELAY.results_overdue} points. Results of a trial of phases 2
-    to 4 are overdue a year after the actual primary completion. FDAAA 801 applies to completions on
-    or after ${constants.FINAL_RULE}. enrollment_risk has two factors. An enrollment cut of at least
-    ${constants.CUT_PCT}% from the highest target has ${ENROLLMENT.percent_cut} points per percent
-    (at most ${ENROLLMENT.max_cut} points). A small trial has ${ENROLLMENT.small} points. A trial is
-    small if its enrollment is below the number for its phase
+    completion gets ${DELAY.recruiting_past_plan} points. A stopped trial gets ${DELAY.stopped}
+    points. A trial with an unknown status gets ${DELAY.status_unknown} points. A trial whose
+    results are overdue under FDAAA 801 gets ${DELAY.results_overdue} points. Results of a trial of
+    phases 2 to 4 are overdue a year after the actual primary completion. FDAAA 801 applies to
+    completions on or after ${constants.FINAL_RULE}. enrollment_risk has two factors. An enrollment
+    cut of at least ${constants.CUT_PCT}% from the highest target adds ${ENROLLMENT.percent_cut}
+    points per percent (at most ${ENROLLMENT.max_cut} points). A small trial gets
+    ${ENROLLMENT.small} points. A trial is small if its enrollment is below the number for its phase
     (${listed(constants.SMALL_ENROLLMENT)}). Each change of the primary outcome is a factor of
-    endpoint_risk. A change has ${ENDPOINT.before_start} points before the start of the trial,
-    ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. Only
-    the change with the most points adds all its points, and each further change adds
+    endpoint_risk. A change is worth ${ENDPOINT.before_start} points before the start of the trial,
+    ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. The
+    change with the most points adds all its points, and each other change adds
     ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk have these points:
     ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a clinical hold in
-    effect, and ${SAFETY.lifted_hold} for a lifted hold. Reports of the last 12 months add
-    ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious
-    event (up to ${SAFETY.max_serious}). The lowest score of each risk_level is:
+    effect, and ${SAFETY.lifted_hold} for a lifted hold. Adverse event reports of the last 12 months
+    add ${SAFETY.death} points per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per
+    other serious event (up to ${SAFETY.max_serious}). The lowest score of each risk_level is:
     ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT} or more,
     risk_level is at least high.
   `,
@@ -75,13 +75,14 @@ export const TRIAL_LABELS: Method = {
     after the completion (${listed(FOLLOW_ON_DAYS)}). A next step is an approval in the indication,
     a later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
     about the next step applies only to completed trials of companies. In Phase 3, the rule also
-    requires that the store has an approval of any drug that was granted by the day of completion. Without such an
-    approval, the store may lack an approval of the drug. A stop for strategy (“business decision”),
-    slow accrual, logistics or no stated reason gives no label. Mixed results give no label. Posted
-    results that meet only some of the primary outcomes give no label. If a success and a failure
-    have the same day, the failure is used. From its date on, an imported label (trial_labels) takes
-    precedence over the rules. The day of an outcome is the day on which its evidence became public.
-    An estimate for a past day uses only labels with evidence that was public by that day.
+    requires that the oldest drug approval in the store is from the day of completion or earlier. If
+    all stored approvals are later, the store may lack an approval of the drug. A stop for strategy
+    (“business decision”), slow accrual, logistics or no stated reason gives no label. Mixed results
+    give no label. Posted results that meet only some of the primary outcomes give no label. If a
+    success and a failure have the same day, the failure is used. From its date on, an imported
+    label (trial_labels) takes precedence over the rules. The day of an outcome is the day on which
+    its evidence became public. An estimate for a past day uses only labels with evidence that was
+    public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
