@@ -247,8 +247,8 @@ export const BURN: Method = {
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
     yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
-    The burn of a year earlier is the burn of a period of the same length that ended a year earlier,
-    within ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
+    The burn of a year earlier is the burn of a period of the same length that ended a year earlier
+    (± ${constants.YEAR_AGO_TOLERANCE_DAYS} days). The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
     periods. one_off_inflow is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of
     the previous periods is known. sga_expense_usd is the larger of the reported total and the sum

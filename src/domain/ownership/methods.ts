@@ -243,13 +243,13 @@ export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
-    but no trades under 10b5-1 plans. A trade in a joint filing or in an amended filing counts once.
-    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
-    value / ${usd(constants.SIZE_UNIT_USD)}) · traded share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})). The sum includes the trades of the ${constants.SCORE_WINDOW_DAYS}
-    days up to the end of the month, where days counts the days from a trade to the end of the
-    month. Purchases add to the sum, and sales subtract from it. role is
-    ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
+    but no trades under 10b5-1 plans. A trade that several owners report jointly counts once. An
+    amended trade replaces the original trade. net_value_usd = buy_value_usd − sell_value_usd.
+    insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value / ${usd(constants.SIZE_UNIT_USD)}) ·
+    traded share of the holding · 2^(−days / ${constants.HALF_LIFE_DAYS})). The sum includes the
+    trades of the ${constants.SCORE_WINDOW_DAYS} days up to the end of the month, where days counts
+    the days from a trade to the end of the month. Purchases add to the sum, and sales subtract from
+    it. role is ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
     directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
     true if at least ${constants.CLUSTER_BUYERS} insiders bought within a period of

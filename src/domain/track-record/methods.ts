@@ -7,11 +7,11 @@ export const TRACK_RECORD: Method = {
     An event on day T is scored with the forecasts in effect on T − h, where h is 90, 30 or 1 days.
     The expected day of an event is the day that the forecast states. An event is scored 60 days
     after its expected day. If the outcome is unknown at that time, T is the expected day and the
-    event is unresolved. If the forecast of such an event was withdrawn before the expected day, the
-    event is voided: it is counted but not scored. A backtest uses the expected days known on the
-    day of the forecast. Its approval probabilities are those of the day before the event. The
-    backtest of trials starts on January 1, three years before the current year. The trial model of
-    this backtest is fitted to the outcomes known on that day. If a phase has too few outcomes or
+    event is unresolved. If the forecast of an unresolved event was withdrawn before the expected
+    day, the event is voided: it is counted but not scored. A backtest uses the expected days known
+    on the day of the forecast. Its approval probabilities are those of the day before the event.
+    The backtest of trials starts on January 1, three years before the current year. The trial model
+    of this backtest is fitted to the outcomes known on that day. If a phase has too few outcomes or
     its fit failed the test, the published rates are the forecasts of the phase. The expected day of
     a trial is its completion date in the registry. brier is the mean of (p − y)², where p is the
     forecast probability. log_loss is the mean of −ln(probability of the outcome). y = 1 for an

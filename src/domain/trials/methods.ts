@@ -77,12 +77,12 @@ export const TRIAL_LABELS: Method = {
     about the next step applies only to completed trials of companies. In Phase 3, the rule also
     requires that the oldest drug approval in the store is from the day of completion or earlier. If
     all stored approvals are later, the store may lack an approval of the drug. A stop for strategy
-    (“business decision”), slow accrual, logistics or no stated reason gives no label. Mixed results
-    give no label. Posted results that meet only some of the primary outcomes give no label. If a
-    success and a failure have the same day, the failure is used. From its date on, an imported
-    label (trial_labels) takes precedence over the rules. The day of an outcome is the day on which
-    its evidence became public. An estimate for a past day uses only labels with evidence that was
-    public by that day.
+    (“business decision”), slow accrual or logistics gives no label, and neither does a stop without
+    a stated reason. Mixed results give no label. Posted results that meet only some of the primary
+    outcomes give no label. If a success and a failure have the same day, the failure is used. From
+    its date on, an imported label (trial_labels) takes precedence over the rules. The day of an
+    outcome is the day on which its evidence became public. An estimate for a past day uses only
+    labels with evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
