@@ -38,7 +38,7 @@ function plausibility(): string {
   const fields = Object.entries(fieldBounds).map(([name, bounds]) => of(`\`${name}\``, bounds));
   return [
     '## Plausible values',
-    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced with null, the record gets the flag \`implausible\`, and \`status\` counts the implausible values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also replaced with null, together with all values that depend on it.`,
+    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced with null, and the record gets the flag \`implausible\`. \`status\` counts the implausible values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also replaced with null, and so are all values that depend on the market value.`,
   ].join('\n\n');
 }
 

@@ -95,13 +95,14 @@ export const FUND_SUMMARY: Method = {
   formula: text`
     All values are computed from the newest complete 13F of the fund. total_value_usd is the value
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
-    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
-    purchase or sale is (change in shares) · (price at the end of the earlier quarter). For a new
-    position, the price at the end of the current quarter is used. is_specialist is true if a stored
-    filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
-    at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least
-    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma.
-    If the fund has fewer than ${constants.SPECIALIST_TOP} stocks, at least
+    turnover_pct = 100 · min(purchases, sales) / mean of total_value_usd over the quarter and the
+    previous quarter. The value of a purchase or sale is (change in shares) · (price at the end of
+    the earlier quarter). For a new position, the price at the end of the current quarter is used.
+    is_specialist is true if a stored filing record of the fund has is_specialist = true.
+    is_specialist is also true if total_value_usd is at least
+    $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least ${constants.SPECIALIST_BIOTECH}
+    of its ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer than
+    ${constants.SPECIALIST_TOP} stocks, at least
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
     biopharma.
   `,
