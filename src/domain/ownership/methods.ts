@@ -97,12 +97,12 @@ export const FUND_SUMMARY: Method = {
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean of total_value_usd over the quarter and the
     previous quarter. The value of a purchase or sale is (change in shares) · (price at the end of
-    the earlier quarter). For a new position, the price at the end of the current quarter is used.
+    the previous quarter). For a new position, the price at the end of the current quarter is used.
     is_specialist is true if a stored filing record of the fund has is_specialist = true.
     is_specialist is also true if total_value_usd is at least
     $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least ${constants.SPECIALIST_BIOTECH}
-    of its ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer than
-    ${constants.SPECIALIST_TOP} stocks, at least
+    of the fund’s ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer
+    than ${constants.SPECIALIST_TOP} stocks, at least
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
     biopharma.
   `,
@@ -176,7 +176,7 @@ export const FUND_FLOWS: Method = {
     that filed for both the quarter and the previous quarter. funds_change = new positions − closed
     positions. breadth_change = funds_change / number of funds that filed for both quarters.
     shares_change is the sum of the funds’ changes in shares, adjusted for splits.
-    net_value_change_usd = Σ (change in shares) · (price at the end of the earlier quarter). For a
+    net_value_change_usd = Σ (change in shares) · (price at the end of the previous quarter). For a
     new position, the price at the end of the current quarter is used. value_usd is the value of all
     funds’ holdings at the end of the quarter. ownership_pct = 100 · shares of all funds / shares
     outstanding at the end of the quarter. shares_year_ago = shares of all funds four quarters
@@ -247,7 +247,7 @@ export const INSIDER_SUMMARY: Method = {
     but no trades under 10b5-1 plans. A trade that several owners report jointly counts once. An
     amended trade replaces the original trade. net_value_usd = buy_value_usd − sell_value_usd.
     insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value / ${usd(constants.SIZE_UNIT_USD)}) ·
-    traded share of the holding · 2^(−days / ${constants.HALF_LIFE_DAYS})). The sum includes the
+    traded fraction of the holding · 2^(−days / ${constants.HALF_LIFE_DAYS})). The sum includes the
     trades of the ${constants.SCORE_WINDOW_DAYS} days up to the end of the month, where days counts
     the days from a trade to the end of the month. Purchases add to the sum, and sales subtract from
     it. role is ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
