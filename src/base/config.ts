@@ -191,7 +191,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Number of seconds for which an upstream answer is cached. Different numbers for single tools can follow, for example 300,fda_calendar=60. Default: 300',
+      'Number of seconds for which an upstream answer is cached. To use a different number for a tool, append it, for example 300,fda_calendar=60. Default: 300',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()

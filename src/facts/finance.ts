@@ -355,7 +355,7 @@ export const financialFacts = {
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
-    'Assumptions about the sales of each program, because filings do not state sales forecasts',
+    'Assumptions about the sales of each program; filings state no sales forecasts',
     () => ({
       ticker,
       drug_name: name,

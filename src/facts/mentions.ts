@@ -9,7 +9,7 @@ const MAX_MENTIONS = 1_000;
 
 export const mentionFacts = {
   mentions: kind(
-    'Statements found in texts, with the sentence of each statement; one record per document',
+    'Statements found in texts, each with its sentence; one record per document',
     () => ({
       /** The document's URL, or a hash of its text if it has no URL. */
       document_id: name,

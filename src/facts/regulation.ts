@@ -128,7 +128,7 @@ export const regulatoryFacts = {
     },
   ),
   catalyst_changes: kind(
-    'Changes to catalysts after they became known',
+    'Changes to catalysts that were already known',
     () => ({
       catalyst_id: name,
       changed_date: date,
@@ -363,7 +363,7 @@ export const regulatoryFacts = {
     { knownFrom: ['first_listed', 'letter_date'], earliest: 'first_listed' },
   ),
   advisory_meetings: kind(
-    'Announcements of advisory committee meetings, most of which name no company',
+    'Announcements of advisory committee meetings; most announcements name no company',
     () => ({
       /** URL path of the announcement, or its document number if it is a notice. */
       meeting_id: name,

@@ -31,7 +31,7 @@ const introduction = `# Collections
 
 Records with the same values in their key columns are merged field by field. If a file does not contain a field, the stored value of the field stays unchanged.
 If two files contain the same field, the value from the file with the newest modification time is used.
-Price bars and figures (\`prices\`, \`financial_facts\`) are not merged. If two records have the same key, the record with more filled fields is kept. If both records have the same number of filled fields, the newer record is kept.
+Price bars and figures (\`prices\`, \`financial_facts\`) are not merged. If two records of these collections have the same key, the record with more filled fields is kept. If both records have the same number of filled fields, the newer record is kept.
 
 If a record has \`cik\` or \`company_name\` instead of a required \`ticker\`, the ticker is determined from that value.
 A list of values can be written as JSON or as \`first; second\`. A list of records must be written as JSON. Columns that are not listed here are also stored with the record.`;

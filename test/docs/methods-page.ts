@@ -26,7 +26,7 @@ const INTRODUCTION = `# Methods
 
 The field \`method\` of a computed record contains the name and version of its formula.
 The version changes if the results change.
-The field \`flags\` states what is missing in a record, or what its reader should know.
+The field \`flags\` states what is missing in a record, or what a reader of the record should know.
 A value that cannot be computed is null, and a flag gives the reason.
 Inputs are the kinds of facts that \`import\` accepts.
 \`npm run docs\` generates this page from the code.`;
@@ -38,7 +38,7 @@ function plausibility(): string {
   const fields = Object.entries(fieldBounds).map(([name, bounds]) => of(`\`${name}\``, bounds));
   return [
     '## Plausible values',
-    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced with null, the record gets the flag \`implausible\`, and \`status\` counts the implausible values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also replaced with null, together with all values that depend on it.`,
+    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced with null, and the record gets the flag \`implausible\`. \`status\` counts the implausible values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also replaced with null, and so are all values that depend on the market value.`,
   ].join('\n\n');
 }
 

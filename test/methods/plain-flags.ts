@@ -35,7 +35,8 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   },
   fdaDecisions: {
     reason_not_known: 'The reasons for the refusal are unknown because no letter states them.',
-    day_not_known: 'The source states the goal date of the decision, but not its day.',
+    day_not_known:
+      'The source states the goal date of the decision, but not the day of the decision.',
     class_by_deficiencies:
       'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },

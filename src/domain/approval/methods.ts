@@ -27,8 +27,8 @@ export const APPROVAL: Method = {
     LR^w. The interval is the Wilson 95% interval of the base rate P. The sample size N of the
     interval solves the equation Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of both bounds
     are multiplied by the same factors as the odds of the base rate. Evidence is used only if its
-    date is before the event and not after the day of the estimate. If the verdict of track-record/5
-    on at least 100 decisions is “worse”, no evidence is used.
+    date is before the event and no later than the day of the estimate. If the verdict of
+    track-record/5 on at least 100 decisions is “worse”, no evidence is used.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -78,10 +78,10 @@ export const BASE_RATE: Method = {
     is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is
     100 · (first close after the announcement / last close before it − 1). Both closes must be
     within ${MOVE_DAYS} days of the announcement. If all headlines about an announcement appeared
-    after the close of the day, the announcement counts as made after that close. Otherwise, it
-    counts as made before the close. Quartiles are interpolated linearly. Fields whose names begin
-    with good_ cover approvals and positive outcomes. Fields whose names begin with bad_ cover
-    refusals, withdrawals and negative outcomes.
+    after the market close, the announcement counts as made after the close. Otherwise, it counts as
+    made before the close. Quartiles are interpolated linearly. Fields whose names begin with good_
+    cover approvals and positive outcomes. Fields whose names begin with bad_ cover refusals,
+    withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

@@ -6,19 +6,20 @@ export const EVENT_STUDY: Method = {
   formula: text`
     The abnormal return AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b. Day 0 is the
     first session in which the price could react. R is the return of the share. After a trading
-    halt, the first close has the return of the whole halt. The first close after the halt must be
-    at most 7 days after day 0. B is the return of the fund XBI. If the store lacks the close of XBI
-    for any session, B is the mean return of all other companies. The market model uses Π (1 + β B)
-    in place of Π (1 + B), with β estimated by least squares over the sessions −120 to −21. After a
-    delisting, R is 0. mean_if_lost_pct assumes that a delisted share loses 55% of its last close,
-    unless the company was bought. The test of day 0 is two-sided. U is the rank of AR(0) among
-    AR(0) and the AR of the sessions −120 to −21, divided by (number of ranked values + 1). For up
-    to 12 events, the p-value follows from the exact distribution of the sum of U. For more than 12
-    events, the p-value follows from z = (mean U − ½) √(12 n), where n is the number of events. For
-    other windows, an exact binomial test compares the number of positive AR with the expected
-    number. The expected number follows from the share of positive AR among the windows of the same
-    length in the sessions −120 to −21. q_value is the p-value after the Benjamini-Hochberg
-    correction over all records. Intervals are computed from 2,000 random draws of companies.
+    halt, R on the day of the first close is the return since the last close before the halt. This
+    first close must be at most 7 days after day 0. B is the return of the fund XBI. If the store
+    lacks the close of XBI for any session, B is the mean return of all other companies. The market
+    model uses Π (1 + β B) in place of Π (1 + B), with β estimated by least squares over the
+    sessions −120 to −21. After a delisting, R is 0. mean_if_lost_pct assumes that a delisted share
+    loses 55% of its last close, unless the company was bought. The test of day 0 is two-sided. U is
+    the rank of AR(0) among AR(0) and the AR of the sessions −120 to −21, divided by (number of
+    ranked values + 1). For up to 12 events, the p-value follows from the exact distribution of the
+    sum of U. For more than 12 events, the p-value follows from z = (mean U − ½) √(12 n), where n is
+    the number of events. For other windows, an exact binomial test compares the number of positive
+    AR with the expected number. The expected number follows from the share of positive AR among the
+    windows of the same length in the sessions −120 to −21. q_value is the p-value after the
+    Benjamini-Hochberg correction over all records. Intervals are computed from 2,000 random draws
+    of companies.
   `,
   inputs: [
     'companies',

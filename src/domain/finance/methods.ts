@@ -247,8 +247,8 @@ export const BURN: Method = {
     split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
     FY − 9M). If a period cannot be split into quarters, the record covers the full period.
     yoy_change_pct = 100 · (burn / burn of a year earlier − 1), if the earlier burn was positive.
-    The burn of a year earlier is the burn of a period of the same length that ended a year earlier,
-    within ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
+    The burn of a year earlier is the burn of a period of the same length that ended a year earlier
+    (± ${constants.YEAR_AGO_TOLERANCE_DAYS} days). The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median burn of the previous ${constants.USUAL_PERIODS}
     periods. one_off_inflow is set only if the burn of at least ${constants.MIN_USUAL_PERIODS} of
     the previous periods is known. sga_expense_usd is the larger of the reported total and the sum
@@ -260,8 +260,8 @@ export const BURN: Method = {
     runway/5 as of period_end. operating_income_usd, pretax_income_usd, income_tax_usd, assets_usd,
     liabilities_usd, debt_noncurrent_usd and equity_usd are as reported, and null if the filing does
     not state them. shares_outstanding is the earliest share count that is dated on period_end or at
-    most ${constants.MAX_COVER_DAYS} days later. A record for a day with a balance sheet value or an
-    income value but without a cash flow has no burn.
+    most ${constants.MAX_COVER_DAYS} days later. The burn is null if the filings state a balance
+    sheet value or an income value for a day, but no cash flow.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
@@ -278,11 +278,11 @@ export const BURN: Method = {
     no_revenue: 'The filing reports no revenue for the period.',
     restated: text`
       The figures may mix two companies, because of a reverse merger. The flag is set in three
-      cases. First, a reported value of twelve months differs from the sum of its quarters by more
-      than ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no value of
-      twelve months is reported, and later quarters were restated by more than
-      ${pct(constants.RESTATED_SHARE)}% but the first quarter was not. The value is then null.
-      Third, cash, short-term investments or equity exceed total assets.
+      cases. First, a reported twelve-month value differs from the sum of its quarters by more than
+      ${pct(constants.RESTATED_SHARE)}%. The reported value is shown. Second, no twelve-month value
+      is reported, and later quarters were restated by more than ${pct(constants.RESTATED_SHARE)}%
+      but the first quarter was not. The value is then null. Third, cash, short-term investments or
+      equity exceed total assets.
     `,
     no_year_ago_burn:
       'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
@@ -301,11 +301,12 @@ export const DILUTION: Method = {
     ${constants.HORIZON_MONTHS} − runway_months) · monthly burn. The new shares for this raise are
     assumed to be sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of
     ownership is 100 · new shares / (old shares + new shares). For an offering,
-    ownership_dilution_pct uses this formula. Its new shares are amount / price. The amount of an
-    offering is its remaining amount, or its full amount if no filing states a remaining amount. If an offering has no price, the current price is used. The shelf component
+    ownership_dilution_pct uses this formula. The new shares of an offering are amount / price. The
+    amount is the remaining amount of the offering, or its full amount if no filing states a
+    remaining amount. If an offering has no price, the current price is used. The shelf component
     uses the remaining amount of at-the-market programs or the remaining amount of shelf
-    registrations, whichever is larger. Only programs and registrations of the last
-    ${constants.SHELF_YEARS} years count. If the public float is below
+    registrations, whichever is larger. Only at-the-market programs and shelf registrations of the
+    last ${constants.SHELF_YEARS} years count. If the public float is below
     $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
     the float. The lowest score of each dilution_level is: ${listed(LEVEL_FLOORS)}.
   `,

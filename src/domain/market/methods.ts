@@ -56,8 +56,8 @@ export const MOVERS: Method = {
     short_history: 'The stored prices cover less than 52 weeks.',
     sparse_history: text`
       The store has prices for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
-      last 52 weeks. If the first stored close is less than 52 weeks old, only the later sessions
-      are used.
+      last 52 weeks. If the first stored close is less than 52 weeks old, only the sessions since
+      that close count.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },

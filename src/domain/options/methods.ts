@@ -99,8 +99,8 @@ export const PUT_CALL: Method = {
       ${constants.AVERAGE_DAYS} days, so the average cannot be computed.
     `,
     no_30d_volatility: text`
-      The field iv30 cannot be computed, because it needs an expiry before and an expiry after day
-      30, or a single expiry that is ${constants.SINGLE_EXPIRY_DAYS.join('–')} days away.
+      The field iv30 needs expiries before and after day 30, or a single expiry that is
+      ${constants.SINGLE_EXPIRY_DAYS.join('–')} days away. The chain has neither.
     `,
     no_implied_move: text`
       The implied move cannot be computed because neither the price of the at-the-money straddle nor

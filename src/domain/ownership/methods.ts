@@ -39,8 +39,8 @@ const LARGE_STAKES = {
     options that can be exercised within 60 days. The fields for weight and change are null.
   `,
   at_most_5_pct: text`
-    The holder’s newest schedule states a stake of 5% of the class or less. The holder need not
-    report later sales.
+    The holder’s newest schedule states a stake of 5% of the class or less. The holder does not have
+    to report later sales.
   `,
   members_differ:
     'Members of the group state different numbers of shares, and the largest number is shown.',
@@ -63,13 +63,13 @@ export const FUND_SENTIMENT: Method = {
     the fund’s common stock that is invested in the stock. If the fund sold the full position, the
     weight in the previous quarter is used. The sign is 1 if the fund bought shares, −1 if it sold
     shares, and 0 if its shares changed by less than ${constants.HOLD_BELOW_PCT}%. breadth change =
-    (new − closed positions) / number of funds that filed for both quarters. z is the z-score among
-    the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales).
-    Purchases and sales are the values of the insiders’ open-market trades in the last
-    ${constants.NET_PURCHASE_MONTHS} months. Routine trades are left out. cluster is 1 if at least
-    ${constants.CLUSTER_BUYERS} insiders bought within a period of ${constants.CLUSTER_DAYS} days
-    that ends in the quarter, else 0. label is very bullish from a score of
-    ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
+    (new − closed positions) / number of funds that filed for both this quarter and the previous
+    quarter. z is the z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases
+    − sales) / (purchases + sales). Purchases and sales are the values of the insiders’ open-market
+    trades in the last ${constants.NET_PURCHASE_MONTHS} months. Routine trades are left out. cluster
+    is 1 if at least ${constants.CLUSTER_BUYERS} insiders bought within a period of
+    ${constants.CLUSTER_DAYS} days that ends in the quarter, else 0. label is very bullish from a
+    score of ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
     −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
@@ -95,13 +95,14 @@ export const FUND_SUMMARY: Method = {
   formula: text`
     All values are computed from the newest complete 13F of the fund. total_value_usd is the value
     of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
-    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
-    purchase or sale is (change in shares) · (price at the end of the earlier quarter). For a new
-    position, the price at the end of the current quarter is used. is_specialist is true if a stored
-    filing record of the fund has is_specialist = true. is_specialist is also true if the fund holds
-    at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least
-    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma.
-    If the fund has fewer than ${constants.SPECIALIST_TOP} stocks, at least
+    turnover_pct = 100 · min(purchases, sales) / mean of total_value_usd over the quarter and the
+    previous quarter. The value of a purchase or sale is (change in shares) · (price at the end of
+    the previous quarter). For a new position, the price at the end of the current quarter is used.
+    is_specialist is true if a stored filing record of the fund has is_specialist = true.
+    is_specialist is also true if total_value_usd is at least
+    $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and at least ${constants.SPECIALIST_BIOTECH}
+    of the fund’s ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer
+    than ${constants.SPECIALIST_TOP} stocks, at least
     ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
     biopharma.
   `,
@@ -129,9 +130,9 @@ export const FUND_POSITIONS: Method = {
     action is acquired or delisted. Positions of two quarters are matched by CUSIP. conviction is
     the weight in the fund minus the weight by market value, in percentage points: 100 · (value − V
     · market value of the stock / Σ market values) / value of the fund’s common stock. V is the
-    total value of the fund’s stocks with a known market value. first_held is the end of a quarter,
-    and the fund has held the stock in every quarter since then. A row with a form other than 13F is
-    the fund’s newest Schedule 13D or 13G. The row is included if the event that the schedule
+    total value of the fund’s stocks with a known market value. first_held is the end of a quarter.
+    The fund has held the stock at the end of every quarter since then. A row with a form other than
+    13F is the fund’s newest Schedule 13D or 13G. The row is included if the event that the schedule
     reports is later than the end of the quarter. The value of a row from a Schedule 13D or 13G is
     shares · close on the day of the event.
   `,
@@ -172,14 +173,15 @@ export const FUND_FLOWS: Method = {
   id: 'fund-flows/4',
   formula: text`
     Changes are computed only from common stock of companies that still trade, and only for funds
-    that filed for both quarters. funds_change = new positions − closed positions. breadth_change =
-    funds_change / number of funds that filed for both quarters. shares_change is the sum of the
-    funds’ changes in shares, adjusted for splits. net_value_change_usd = Σ (change in shares) ·
-    (price at the end of the earlier quarter). For a new position, the price at the end of the
-    current quarter is used. value_usd is the value of all funds’ holdings at the end of the
-    quarter. ownership_pct = 100 · shares of all funds / shares outstanding at the end of the
-    quarter. shares_year_ago = shares of all funds four quarters earlier, adjusted for splits.
-    shares_year_ago is 0 if funds filed for that quarter but none of them held the stock.
+    that filed for both the quarter and the previous quarter. funds_change = new positions − closed
+    positions. breadth_change = funds_change / number of funds that filed for both quarters.
+    shares_change is the sum of the funds’ changes in shares, adjusted for splits.
+    net_value_change_usd = Σ (change in shares) · (price at the end of the previous quarter). For a
+    new position, the price at the end of the current quarter is used. value_usd is the value of all
+    funds’ holdings at the end of the quarter. ownership_pct = 100 · shares of all funds / shares
+    outstanding at the end of the quarter. shares_year_ago = shares of all funds four quarters
+    earlier, adjusted for splits. shares_year_ago is 0 if funds filed for that quarter but none of
+    them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
@@ -189,7 +191,7 @@ export const FUND_FLOWS: Method = {
     ...SHARES_MISSING,
     quarter_incomplete: text`
       The number of funds that have filed for this quarter is below
-      ${pct(constants.COMPLETE_SHARE)}% of the number for the earlier quarter.
+      ${pct(constants.COMPLETE_SHARE)}% of the number for the previous quarter.
     `,
     no_shares_year_ago: text`
       The store has no fund filing for the quarter a year earlier, or a filing for that quarter
@@ -242,13 +244,13 @@ export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
-    but no trades under 10b5-1 plans. A trade in a joint filing or in an amended filing counts once.
-    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
-    value / ${usd(constants.SIZE_UNIT_USD)}) · traded share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})). The sum includes the trades of the ${constants.SCORE_WINDOW_DAYS}
-    days up to the end of the month, where days counts the days from a trade to the end of the
-    month. Purchases add to the sum, and sales subtract from it. role is
-    ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
+    but no trades under 10b5-1 plans. A trade that several owners report jointly counts once. An
+    amended trade replaces the original trade. net_value_usd = buy_value_usd − sell_value_usd.
+    insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value / ${usd(constants.SIZE_UNIT_USD)}) ·
+    traded fraction of the holding · 2^(−days / ${constants.HALF_LIFE_DAYS})). The sum includes the
+    trades of the ${constants.SCORE_WINDOW_DAYS} days up to the end of the month, where days counts
+    the days from a trade to the end of the month. Purchases add to the sum, and sales subtract from
+    it. role is ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
     directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
     true if at least ${constants.CLUSTER_BUYERS} insiders bought within a period of

@@ -29,7 +29,7 @@ export const COMPETITIVE_THREAT: Method = {
     removed. Two indications are the same in any of four cases. First, the resulting names have the
     same words in any order. Second, both have the same registry heading (MeSH). Third, one name is
     a list that includes the other name (“obesity or overweight” includes “obesity”). Fourth, one
-    name is a type of the other (“spinal muscular atrophy type 1” is a type of “spinal muscular
+    disease is a type of the other (“spinal muscular atrophy type 1” is a type of “spinal muscular
     atrophy”). A disease and its group, such as lung cancer and cancer, are different indications.
     Basket trials, which enroll patients with many kinds of tumors, are compared only with each
     other. A partner’s program with the same drug is not a rival. A drug with several programs

@@ -7,19 +7,19 @@ export const TRACK_RECORD: Method = {
     An event on day T is scored with the forecasts in effect on T − h, where h is 90, 30 or 1 days.
     The expected day of an event is the day that the forecast states. An event is scored 60 days
     after its expected day. If the outcome is unknown at that time, T is the expected day and the
-    event is unresolved. If the forecast of such an event was withdrawn before the expected day, the
-    event is voided: it is counted but not scored. A backtest uses the expected days known on the
-    day of the forecast. Its approval probabilities are those of the day before the event. The
-    backtest of trials starts on January 1, three years before the current year. The trial model of
-    this backtest is fitted to the outcomes known on that day. If a phase has too few outcomes or
-    its fit failed the test, the published rates are the forecasts of the phase. The expected day of
-    a trial is its completion date in the registry. brier is the mean of (p − y)², where p is the
-    forecast probability. log_loss is the mean of −ln(probability of the outcome). y = 1 for an
-    approval at the first decision. In the slices named 36_months, y = 1 for an approval within
-    1,096 days of the goal date, and events are scored after 1,096 days. The reference is the loss
-    with the base rate. In the slices named earlier_rate, the reference is the loss of the rate (k +
-    1) / (n + 2). n is the number of outcomes that were known on the day of the forecast, and k is
-    the number of good outcomes among them. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The
+    event is unresolved. If the forecast of an unresolved event was withdrawn before the expected
+    day, the event is voided: it is counted but not scored. A backtest uses the expected days known
+    on the day of the forecast. The approval probabilities of a backtest are those of the day before
+    the event. The backtest of trials starts on January 1, three years before the current year. The
+    trial model of this backtest is fitted to the outcomes known on that day. If a phase has too few
+    outcomes or its fit failed the test, the published rates are the forecasts of the phase. The
+    expected day of a trial is its completion date in the registry. brier is the mean of (p − y)²,
+    where p is the forecast probability. log_loss is the mean of −ln(probability of the outcome). y
+    = 1 for an approval at the first decision. In the slices named 36_months, y = 1 for an approval
+    within 1,096 days of the goal date, and events are scored after 1,096 days. The reference is the
+    loss with the base rate. In the slices named earlier_rate, the reference is the loss of the rate
+    (k + 1) / (n + 2). n is the number of outcomes that were known on the day of the forecast, and k
+    is the number of good outcomes among them. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The
     median slip of readouts is a Kaplan-Meier estimate, with overdue readouts censored. recall_pct
     is the share of approvals with a goal date in effect on T − h. Only companies covered on T − h
     count. In the slice date_stated, the goal date must also be in a stored text dated T − h or

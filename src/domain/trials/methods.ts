@@ -16,26 +16,26 @@ export const TRIAL_RISK: Method = {
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. delay_risk has six factors. Each
-    delay of the completion date by more than ${constants.PUSH_DAYS} days has ${DELAY.push} points
+    delay of the completion date by more than ${constants.PUSH_DAYS} days adds ${DELAY.push} points
     (at most ${DELAY.max_pushes} in total). The net delay adds ${DELAY.slip_per_year} · days / 365
     points (at most ${DELAY.slip_per_year}). A trial that still recruits after its planned
-    completion has ${DELAY.recruiting_past_plan} points. A stopped trial has ${DELAY.stopped}
-    points. A trial with an unknown status has ${DELAY.status_unknown} points. A trial whose results
-    are overdue under FDAAA 801 has ${DELAY.results_overdue} points. Results of a trial of phases 2
-    to 4 are overdue a year after the actual primary completion. FDAAA 801 applies to completions on
-    or after ${constants.FINAL_RULE}. enrollment_risk has two factors. An enrollment cut of at least
-    ${constants.CUT_PCT}% from the highest target has ${ENROLLMENT.percent_cut} points per percent
-    (at most ${ENROLLMENT.max_cut} points). A small trial has ${ENROLLMENT.small} points. A trial is
-    small if its enrollment is below the number for its phase
+    completion gets ${DELAY.recruiting_past_plan} points. A stopped trial gets ${DELAY.stopped}
+    points. A trial with an unknown status gets ${DELAY.status_unknown} points. A trial whose
+    results are overdue under FDAAA 801 gets ${DELAY.results_overdue} points. Results of a trial of
+    phases 2 to 4 are overdue a year after the actual primary completion. FDAAA 801 applies to
+    completions on or after ${constants.FINAL_RULE}. enrollment_risk has two factors. An enrollment
+    cut of at least ${constants.CUT_PCT}% from the highest target adds ${ENROLLMENT.percent_cut}
+    points per percent (at most ${ENROLLMENT.max_cut} points). A small trial gets
+    ${ENROLLMENT.small} points. A trial is small if its enrollment is below the number for its phase
     (${listed(constants.SMALL_ENROLLMENT)}). Each change of the primary outcome is a factor of
-    endpoint_risk. A change has ${ENDPOINT.before_start} points before the start of the trial,
-    ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. Only
-    the change with the most points adds all its points, and each further change adds
+    endpoint_risk. A change is worth ${ENDPOINT.before_start} points before the start of the trial,
+    ${ENDPOINT.after_start} after the start, and ${ENDPOINT.after_completion} after completion. The
+    change with the most points adds all its points, and each other change adds
     ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk have these points:
     ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a clinical hold in
-    effect, and ${SAFETY.lifted_hold} for a lifted hold. Reports of the last 12 months add
-    ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious
-    event (up to ${SAFETY.max_serious}). The lowest score of each risk_level is:
+    effect, and ${SAFETY.lifted_hold} for a lifted hold. Adverse event reports of the last 12 months
+    add ${SAFETY.death} points per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per
+    other serious event (up to ${SAFETY.max_serious}). The lowest score of each risk_level is:
     ${listed(constants.RISK_FLOORS)}. If a component is ${constants.HIGH_COMPONENT} or more,
     risk_level is at least high.
   `,
@@ -61,27 +61,28 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes of trials, determined by rules',
   formula: text`
-    outcome = success or failure. The earliest of the following events decides it. An announced
-    readout is a success or a failure as stated. Another result that is announced on or after the
-    day of the completion and before any stop is also a success or a failure as stated. Posted
-    results meet a primary outcome if one of its p-values is at or below the stated significance
-    level (${constants.USUAL_LEVEL} if no level is stated). Posted results are a success if they
-    meet all primary outcomes that have p-values, and a failure if they meet none of these outcomes.
-    The trial is a success if one of two events follows its primary completion: the sponsor starts a
-    later-phase trial of the drug in the indication, or the drug is approved in the indication. Two
-    indications are the same if one name has all words of the other name. The trial is a failure if
-    it is stopped for safety, lack of efficacy or lack of money. The trial is also a failure if its
-    company continues other trials, but the drug has no next step within a fixed number of days
-    after the completion (${listed(FOLLOW_ON_DAYS)}). A next step is an approval in the indication,
-    a later-phase trial of any sponsor in the indication, or a new trial of the same phase. The rule
-    about the next step applies only to completed trials of companies. In Phase 3, the rule also
-    requires that the store has an approval of any drug that was granted by the day of completion. Without such an
-    approval, the store may lack an approval of the drug. A stop for strategy (“business decision”),
-    slow accrual, logistics or no stated reason gives no label. Mixed results give no label. Posted
-    results that meet only some of the primary outcomes give no label. If a success and a failure
-    have the same day, the failure is used. From its date on, an imported label (trial_labels) takes
-    precedence over the rules. The day of an outcome is the day on which its evidence became public.
-    An estimate for a past day uses only labels with evidence that was public by that day.
+    outcome = success or failure. The earliest of the following events decides the outcome. An
+    announced readout is a success or a failure as stated. Another result is also a success or a
+    failure as stated, if it is announced on or after the day of completion and before any stop.
+    Posted results meet a primary outcome if one of its p-values is at or below the stated
+    significance level (${constants.USUAL_LEVEL} if no level is stated). Posted results are a
+    success if they meet all primary outcomes that have p-values, and a failure if they meet none of
+    these outcomes. The trial is a success if one of two events follows its primary completion: the
+    sponsor starts a later-phase trial of the drug in the indication, or the drug is approved in the
+    indication. Two indications are the same if one name has all words of the other name. The trial
+    is a failure if it is stopped for safety, lack of efficacy or lack of money. The trial is also a
+    failure if its company continues other trials, but the drug has no next step within a fixed
+    number of days after the completion (${listed(FOLLOW_ON_DAYS)}). A next step is an approval in
+    the indication, a later-phase trial of any sponsor in the indication, or a new trial of the same
+    phase. The rule about the next step applies only to completed trials of companies. In Phase 3,
+    the rule also requires that the oldest drug approval in the store is from the day of completion
+    or earlier. If all stored approvals are later, the store may lack an approval of the drug. A
+    stop for strategy (“business decision”), slow accrual or logistics gives no label, and neither
+    does a stop without a stated reason. Mixed results give no label. Posted results that meet only
+    some of the primary outcomes give no label. If a success and a failure have the same day, the
+    failure is used. From its date on, an imported label (trial_labels) takes precedence over the
+    rules. The day of an outcome is the day on which its evidence became public. An estimate for a
+    past day uses only labels with evidence that was public by that day.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -113,10 +114,10 @@ export const TRIAL_LEARNING: Method = {
     that became public before the split day, which is the date of the first tested trial’s features
     plus the days above. The learned model replaces the published rate only if it passes two tests.
     First, on the tested trials, its Brier score (mean (p − y)²) and its log loss must be lower than
-    those of two baselines: the published rate, and the success rate of the earlier trials. Second,
-    its forecasts (p) must be significantly better than chance. Sponsors form
-    ${constants.SPONSOR_GROUPS} groups, and each group’s trials are forecast by a fit to the others.
-    r is the published rate. y is 1 for a success, else 0. ȳ and p̄ are means over blocks of
+    those of two baselines: the published rate, and the success rate of earlier trials. Second, its
+    forecasts (p) must be significantly better than chance. Sponsors form
+    ${constants.SPONSOR_GROUPS} groups. Each group’s trials are forecast by a fit to the other
+    groups. r is the published rate. y is 1 for a success, else 0. ȳ and p̄ are means over blocks of
     ${constants.NEIGHBORS} consecutive trials. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄)
     must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with

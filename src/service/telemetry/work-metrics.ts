@@ -75,7 +75,7 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Number of public hosts whose requests were still waiting for a daily quota or the end of a pause when the last sync ended.',
+      help: 'Number of public hosts that still had waiting requests at the end of the last sync. The requests wait for a daily quota or for the end of a pause.',
       registers,
     }),
   };
@@ -104,7 +104,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
     ],
     [
       'catalyst_published_day_age_seconds',
-      'Age of the records of the newest version in seconds, counted from 00:00 UTC of the day on which they were computed.',
+      'Seconds since 00:00 UTC of the day on which the records of the newest version were computed.',
       () => secondsSince(Date.parse(seen.published?.derived_on ?? '')),
     ],
   ]);
