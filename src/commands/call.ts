@@ -88,7 +88,7 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
     'CATALYST_DATABASE_URL: without a key, `call` acts as the owner of its data folder. ' +
       'Data that several machines share has no such owner. ' +
       'Set CATALYST_API_KEY to the key of an account, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. ' +
-      'If CATALYST_BASE_URL is set, CATALYST_API_KEY is the key of the upstream, so send the request to a server instead.',
+      'If CATALYST_BASE_URL is set, CATALYST_API_KEY is the key of the upstream, so send the request to a running server instead.',
   );
 }
 
