@@ -93,7 +93,7 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
 }
 
 /**
- * Returns the answer of `search`, `fetch` or `chart`, which is a text and not a list of records.
+ * Returns the answer of `search`, `fetch` or `chart`, which is text instead of a list of records.
  */
 async function text({ app, tool, args, credential }: Call): Promise<string> {
   const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));

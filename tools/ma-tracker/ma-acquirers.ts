@@ -30,7 +30,7 @@ export const maAcquirers = endpoint({
     medianPremiumPct: field.percent,
     topTherapeuticAreas: noted(
       field.texts,
-      'the three areas with the most deals; ties ordered by value',
+      'the three areas with the most deals; ties by deal value',
     ),
     lastDealDate: field.day,
     cashCapacity: noted(field.money, 'cash and securities minus all debt, at least 0'),
