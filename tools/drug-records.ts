@@ -7,8 +7,8 @@ import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historica
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
 /**
- * Endpoints that may have records of a company's drugs even if the store has no program of the
- * company.
+ * Endpoints that may have records of a company's drugs even if the store has no drug program for
+ * that company.
  */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [

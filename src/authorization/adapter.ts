@@ -9,8 +9,8 @@ const MAX_UNUSED_CLIENT = 86_400;
 const CLIENT_MARGIN = 86_400;
 
 /**
- * Milliseconds for which a refresh token stays usable after its first use. A client may use it
- * again, because it sends two requests at once or loses the response.
+ * Milliseconds for which a refresh token stays usable after its first use. Some clients send the
+ * same token in two requests at once, or send it again after the response was lost.
  */
 const REUSABLE_MS = 10_000;
 
@@ -93,9 +93,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // A `renewal` object permits further uses of the token. It expires after `REUSABLE_MS`. It
-        // is stored before the token is marked as used. Otherwise, a concurrent request could see a
-        // used token without a `renewal` object, and revoke the grant.
+        // A `renewal` object permits further uses of the token until `REUSABLE_MS` have passed. The
+        // object is stored before the token is marked as used. Otherwise, a concurrent request
+        // could find no `renewal` object and revoke the grant.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

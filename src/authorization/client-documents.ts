@@ -24,9 +24,9 @@ export function isListed(address: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * Returns a function that fetches documents that clients publish. It fetches only from `hosts`, and
- * does not follow redirects. From the metadata of a client, it keeps only the known fields. It
- * throws an Error for any other URL, and for a document that is too long or not JSON.
+ * Returns a function that fetches documents that clients publish. The function fetches only from
+ * `hosts` and does not follow redirects. It removes unknown fields from client metadata. It throws
+ * an Error if the URL is not permitted, or if the document is too long or not JSON.
  */
 export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): FetchDocument {
   return async (address, init) => {

@@ -18,9 +18,9 @@ export type GrantKind =
   | 'proof';
 
 /**
- * The maximum number of objects of a kind. It applies to all objects together, or to the objects of
- * each owner, account or grant. A maximum per owner prevents one owner from using up the capacity
- * for all others.
+ * The maximum number of objects of a kind. The maximum applies either to all objects of the kind,
+ * or separately to each owner, account or grant. With a maximum per owner, no owner can use up the
+ * capacity of the others.
  */
 interface Bound {
   readonly most: number;

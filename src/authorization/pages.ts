@@ -57,8 +57,8 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * A page that sends the browser to `address`. Our choice: this page, and not an HTTP redirect, is
- * the answer to the consent form. The browser would block a redirect, because the policy
+ * A page that sends the browser to `address`. Our choice: the consent form is answered with this
+ * page instead of an HTTP redirect. The browser would block a redirect, because the policy
  * `form-action` permits only this server.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {

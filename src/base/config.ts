@@ -47,12 +47,12 @@ export const settings = {
   CATALYST_LIMITS: onOff()
     .default(true)
     .describe(
-      '`off` disables the rate limits of accounts. Use it only if nobody but the owner can reach the server',
+      '`off` disables the rate limits of accounts. Use `off` only if nobody but the owner can reach the server',
     ),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'If `on`, answers over stdio contain structured content in addition to text, and tools have output schemas. Use it for programs that need typed objects. Over HTTP, clients use /mcp?structured=1',
+      'If `on`, answers over stdio contain structured content in addition to text, and tools have output schemas. Set it to `on` for programs that need typed objects. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -94,7 +94,7 @@ export const settings = {
     .default(1_000)
     .describe(
       'Maximum number of connections from one IP address. A connection above the maximum replaces the connection that has been idle longest. ' +
-        'If a trusted proxy forwards the requests, this number also limits the simultaneous requests from one client address. That limit is never above 100',
+        'If a trusted proxy forwards the requests, this number also limits the simultaneous requests from one client address. The limit on simultaneous requests is at most 100',
     ),
   CATALYST_PORT: port()
     .default(8_787)
@@ -141,7 +141,7 @@ export const settings = {
     .optional()
     .describe(
       'Public URL of this server, such as https://catalysts.example.com. ' +
-        'If it is set, Claude and ChatGPT can connect without a header: a page of this server asks for a key. ' +
+        'If this URL is set, Claude and ChatGPT can connect without a header: a page of this server asks for a key. ' +
         'The tokens of these clients are valid only while the key is valid. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: secureUrl()
@@ -303,8 +303,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * If an upstream is set, CATALYST_API_KEY is the key of the upstream, so this function moves it to
- * `upstream`. A client over stdio then needs no key and acts as the owner.
+ * If an upstream is set, CATALYST_API_KEY is the key of the upstream, so this function moves the
+ * key to `upstream`. A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

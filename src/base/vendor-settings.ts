@@ -39,8 +39,8 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
 };
 
 /**
- * Returns the name of a setting that contains a vendor key. Returns undefined if no vendor key is
- * set, or if people other than the owner may see the data.
+ * Returns the name of the first vendor key that is set. Returns undefined if no vendor key is set,
+ * or if the contracts permit showing vendor data to others.
  */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;

@@ -68,7 +68,7 @@ export function createBreaker(parts: BreakerParts) {
   function probeLater(fastBefore = 0): void {
     nextProbe = setTimeout(async () => {
       const began = performance.now();
-      // Only one probe runs at a time. A hanging server answers this probe after it recovers.
+      // Only one probe runs at a time. If the server hangs, it answers this probe after it recovers.
       const isFast = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,

@@ -1,12 +1,12 @@
 /**
  * Maximum duration of a request that these scripts accept, in milliseconds. Upstream requests are
- * aborted after 12 s, so none takes this long.
+ * aborted after 12 s, so no request takes longer than this maximum.
  */
 export const MAX_HOLD = 15_000;
 /**
- * Counts one request in every bucket and returns 0. If any bucket is full, counts nothing. Then
- * returns the position of the bucket with the longest wait, and the wait in milliseconds. KEYS: the
- * buckets. ARGV: for each bucket, its limit and its window in milliseconds.
+ * If no bucket is full, counts one request in every bucket and returns 0. Otherwise, counts
+ * nothing, and returns the position of the bucket with the longest wait and this wait in
+ * milliseconds. KEYS: the buckets. ARGV: for each bucket, its limit and its window in milliseconds.
  *
  * A bucket is a list of the times at which its requests were sent, oldest first, in microseconds of
  * the Redis clock. A bucket is full if `limit` requests were sent within the last window. In this
@@ -60,10 +60,10 @@ return 0
  * evict them when memory is low. If the clock has been set back, scores that are too far in the
  * future are reduced to the latest score that a request sent now could get.
  *
- * KEYS[1] is the key of a text. The text contains the run ID of the Redis server and the time at
- * which counting on this server started. If the server was restarted or replaced, counted requests
- * may be lost. Therefore, no new request is allowed until the windows of all lost requests have
- * ended. The other KEYS are pairs: a bucket, and the key that exists while the bucket is paused.
+ * KEYS[1] is the key of a string with the run ID of the Redis server and the time at which counting
+ * on this Redis server started. If the server was restarted or replaced, counted requests may be
+ * lost. Therefore, no new request is allowed until the windows of all lost requests have ended. The
+ * other KEYS are pairs: a bucket, and the key that exists while the bucket is paused.
  */
 const bucketsLua = `
 local time = redis.call('TIME')

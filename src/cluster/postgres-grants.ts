@@ -37,13 +37,13 @@ interface Found extends Omit<Kept, 'rest'> {
 
 /**
  * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL determines when a
- * grant expires. Each process caches an access token for two seconds. Therefore, a token that is
- * revoked on one machine stays valid for up to two seconds on other machines. While PostgreSQL does
- * not answer, cached tokens stay valid for up to 15 minutes. After the first failure, lookups no
- * longer wait for PostgreSQL.
+ * grant expires. Each process accepts a cached access token for two seconds without a lookup.
+ * Therefore, a token that is revoked on one machine stays valid for up to two seconds on other
+ * machines. While PostgreSQL does not answer, cached tokens stay valid for up to 15 minutes. After
+ * a lookup fails, lookups fail immediately until PostgreSQL answers again.
  * @param clock the clock of this machine
- * @throws ServiceError 503 from every method while PostgreSQL does not answer, except from `get`
- * for a cached access token
+ * @throws ServiceError 503 while PostgreSQL does not answer; `get` does not throw for a cached
+ * access token
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const asking = createPostgresClient(url);

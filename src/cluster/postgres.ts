@@ -63,8 +63,8 @@ export function openSession(url: string): Postgres {
 
 /**
  * Array types with their numbers (OIDs), which are the same in every PostgreSQL server. Without
- * this list, the client queries the types on each new connection, and a connection that is lost
- * during this query ends the process: https://github.com/porsager/postgres/issues/1192.
+ * this list, the client queries the types on each new connection. If the connection is lost during
+ * this query, the process ends: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),

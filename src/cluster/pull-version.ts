@@ -60,7 +60,7 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
 
 /**
  * Fetches the newest served version that has the given layout into a folder, and verifies the file.
- * Parts that have not changed are copied from the version that was fetched before, which is then
+ * Unchanged parts are copied from the file of the previously fetched version. That file is then
  * removed. If the newest version is damaged, the newest undamaged version is fetched instead.
  * @returns undefined if no version was published
  * @throws DamagedRecords if the newest version is damaged, even if an older version was fetched;

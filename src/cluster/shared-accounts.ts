@@ -45,9 +45,9 @@ interface Changes {
 
 /**
  * The accounts and feeds that several machines share, cached in memory. All rows are read once,
- * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes. An
- * unknown key or feed may be new. Therefore, if PostgreSQL has not answered for 10 seconds, a
- * request with an unknown key or feed gets status 503 instead of 401.
+ * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes. If
+ * PostgreSQL has not answered for 10 seconds, a request with an unknown key or feed gets status 503
+ * instead of 401, because the key or feed may be new.
  */
 export class SharedAccounts implements Accounts {
   readonly #clock: Clock;
@@ -126,9 +126,9 @@ export class SharedAccounts implements Accounts {
 
   /**
    * Reads the changes since the last read. Changes are committed in the order of their numbers, so
-   * no change up to the newest number is missing. On a new connection, all rows are read. Such a
-   * connection may reach a database that was restored from a backup. There, the numbers continue
-   * from a lower number.
+   * no change up to the newest number is missing. On a new connection, all rows are read, because
+   * the database may have been restored from a backup. The change numbers of a restored database
+   * continue from a lower number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();

@@ -8,7 +8,7 @@ import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
 /**
- * A start time that is further in the future than this many milliseconds is ignored, because it
+ * A start time that is more than this many milliseconds in the future is ignored. Such a start time
  * means that the clock was changed.
  */
 const MAX_AHEAD = 10 * 60_000;

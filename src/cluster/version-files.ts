@@ -55,8 +55,8 @@ export async function makeServedFile(database: Database, folder: string): Promis
 }
 
 /**
- * Allows SQL to write to shadow tables, or forbids it again. Versions of Node without this method
- * always allow it.
+ * Allows SQL to write to shadow tables, or forbids it again. Versions of Node without the method
+ * `enableDefensive` always allow such writes.
  */
 function allowShadowWrites(database: Database, isAllowed: boolean): void {
   database.enableDefensive?.(!isAllowed);
@@ -70,7 +70,7 @@ function copyTables(database: Database, own: ReadonlySet<string>): void {
   const rows = database.prepare(sql).all() as unknown as readonly Definition[];
   for (const { kind, name, tbl_name, sql: definition } of rows) {
     if (own.has(tbl_name)) continue;
-    // SQLite creates the shadow tables of a virtual table together with it.
+    // SQLite creates shadow tables itself when it creates their virtual table.
     if (kind !== 'shadow') {
       database.exec(definition.replace(/^CREATE (.*?(?:TABLE|INDEX)) /, 'CREATE $1 made.'));
     }

@@ -88,12 +88,12 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
     'CATALYST_DATABASE_URL: without a key, `call` acts as the owner of its data folder. ' +
       'Data that several machines share has no such owner. ' +
       'Set CATALYST_API_KEY to the key of an account, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. ' +
-      'If CATALYST_BASE_URL is set, CATALYST_API_KEY is the key of the upstream, so send the request to a server instead.',
+      'If CATALYST_BASE_URL is set, CATALYST_API_KEY is the key of the upstream, so send the request to a running server instead.',
   );
 }
 
 /**
- * Returns the answer of `search`, `fetch` or `chart`, which is a text and not a list of records.
+ * Returns the answer of `search`, `fetch` or `chart`, which is text instead of a list of records.
  */
 async function text({ app, tool, args, credential }: Call): Promise<string> {
   const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));

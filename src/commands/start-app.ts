@@ -15,7 +15,7 @@ import { REFRESH_FLAGS } from './heap.ts';
 const maxFirstWait = 45_000;
 
 /**
- * How long an answer waits at most, in milliseconds. `maxRefreshWait` applies if older records can
+ * Maximum time that an answer waits, in milliseconds. `maxRefreshWait` applies if older records can
  * be served while the current ones are computed. `maxFirstWait` applies if there are no records
  * yet.
  */

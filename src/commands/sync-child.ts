@@ -11,8 +11,8 @@ export interface SyncChild {
 }
 
 /**
- * Starts `sync` in a separate process. That process ends when it receives a signal. It also ends
- * when this process ends, because the pipe to its input then closes.
+ * Starts `sync` in a separate process. The sync process ends when it receives a signal. It also
+ * ends when the server process ends, because the pipe to the input of the sync process then closes.
  */
 export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
   const [command = '', ...words] = self;

@@ -127,8 +127,8 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
-  // It does not matter here whether every requested company is in the stored list. Companies that
-  // are missing from it are reported when the run ends.
+  // Requested companies that are missing from the stored list are reported when the run ends, not
+  // here.
   const areKnown = companies.universe.length > 0 || (tickers !== undefined && companies.listed > 0);
   if (areKnown || names.includes(LIST)) return;
   const early = sources.filter((one) => isEarly(one, companies) || one.follows !== undefined);

@@ -66,8 +66,7 @@ function summaryOf(chain: Chain): readonly string[] {
 
 /**
  * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
- * day. A sheet is null if the server refuses to show it to the account of the key. Redirects are
- * not followed.
+ * day. A sheet is null if the server refuses to send the sheet. Redirects are not followed.
  * @throws Error with the reason
  */
 async function download(server: string, most: number, key: string | undefined) {

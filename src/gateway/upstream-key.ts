@@ -8,7 +8,10 @@ const mark = '[key]';
  * also occur inside other words or numbers, so it is replaced only as a separate word.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Maximum number of nested encodings to decode. For example, a URL in HTML in JSON has three. */
+/**
+ * Maximum number of nested encodings to decode. For example, a URL inside HTML inside JSON has
+ * three nested encodings.
+ */
 const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;

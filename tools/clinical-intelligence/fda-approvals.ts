@@ -78,7 +78,7 @@ export const fdaApprovals = endpoint({
     label_url: long(field.text),
     known: noted(
       { ...field.known, prose: false },
-      'fields that come from another list, each with source, url and edition (known_from)',
+      'fields from another list, each with its source, url and edition (known_from)',
     ),
   },
   wordNotices: {

@@ -16,7 +16,7 @@ export const pipeline = endpoint({
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
     phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
-    // Our choice: a program's condition is its indication.
+    // Our choice: `condition` filters by the indication of the program.
     condition: contains('indication', 'lung cancer'),
   },
   record: {

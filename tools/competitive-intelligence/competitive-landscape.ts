@@ -15,7 +15,7 @@ export const competitiveLandscape = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
-    // Our choice: a program's condition is its indication.
+    // Our choice: `condition` filters by the indication of the program.
     condition: contains('indication', 'lung cancer'),
     phase: contains('phase', 'Phase 3, or ^Phase 1$ to exclude Phase 1/2'),
   },

@@ -25,7 +25,7 @@ export const eventStudy = endpoint({
     },
   },
   record: {
-    level: long(noted(field.text, 'groups or events, as in the parameter level')),
+    level: long(noted(field.text, 'groups or events; see parameter level')),
     event_type: field.text,
     outcome: field.text,
     slice_by: field.text,

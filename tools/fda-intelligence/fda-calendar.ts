@@ -55,7 +55,7 @@ export const fdaCalendar = endpoint({
   notice:
     'Cash_and_Cash_Equivalents is cash only. ' +
     'cash_runway shows the runway with investments and debt. ' +
-    'poa is a base rate with an adjustment: poa_scores has both and the interval, track_record says whether the adjustment is proven.',
+    'poa is a base rate with an adjustment. poa_scores has both and the interval; track_record states whether the adjustment is proven.',
   wordNotices: { AdComm: otherMeetings },
   emptyNotices: [{ asked: /adcomm/i, text: otherMeetings }],
   origin: 'specification',

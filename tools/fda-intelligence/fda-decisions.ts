@@ -13,7 +13,8 @@ export const fdaDecisions = endpoint({
     'FDA decisions: approvals, refusals (CRL), withdrawals, refusals to file, newest first, with refusal reasons, committee vote, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
-    // If a refusal letter names no drug, this filter matches the words of its deficiencies.
+    // If a refusal letter names no drug, this filter matches the words of the deficiencies that the
+    // letter states.
     drug: contains('drug_words', 'sotatercept'),
     applicant: contains('applicant', 'Acme Bio'),
     application: application('application_number'),

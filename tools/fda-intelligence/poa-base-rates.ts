@@ -23,7 +23,8 @@ export const poaBaseRates = endpoint({
     catalyst: field.text,
     published_rate: field.percent,
     published_source: long(field.text),
-    // Our choice: the record has the column `sample_size` because the records are sorted by it.
+    // Our choice: the record has the column `sample_size` because the records are sorted by this
+    // column.
     sample_size: noted(field.integer, 'number of programs from which published_rate was computed'),
     published_phase_rate: noted(field.percent, 'published rate of success in this stage alone'),
     labelled_trials: noted(field.integer, 'number of stored trials with a known outcome'),

@@ -49,7 +49,7 @@ export const distress = endpoint({
     components: long(
       noted(
         field.object,
-        'components; score = their weighted sum, or the minimum that a trigger sets if higher',
+        'components; score = their weighted sum, or a higher minimum that a trigger sets',
       ),
     ),
     as_of: field.day,

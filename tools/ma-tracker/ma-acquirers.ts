@@ -28,7 +28,10 @@ export const maAcquirers = endpoint({
     upfrontValue: noted(field.money, 'value paid at closing'),
     totalValue: noted(field.money, 'announced value, including milestones'),
     medianPremiumPct: field.percent,
-    topTherapeuticAreas: noted(field.texts, 'the three areas with the most deals; ties by value'),
+    topTherapeuticAreas: noted(
+      field.texts,
+      'the three areas with the most deals; ties by deal value',
+    ),
     lastDealDate: field.day,
     cashCapacity: noted(field.money, 'cash and securities minus all debt, at least 0'),
     appetiteScore: noted(field.score, '0–100'),

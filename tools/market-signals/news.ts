@@ -12,7 +12,7 @@ export const news = endpoint({
   description:
     'Headlines and texts of releases, filings and feeds by ticker or words, newest first, with the matching passage. For events in texts use timeline.',
   parameters: {
-    // Our choice: if a headline names several tickers, the parameter matches each of them.
+    // Our choice: if a headline names several tickers, the parameter `ticker` matches any of them.
     ticker: tickersAmong('tickers'),
     words: words('wording', 'RMAT designation or Genascence'),
     category: contains('category', 'regulatory or clinical'),
@@ -37,11 +37,11 @@ export const news = endpoint({
   emptyNotices: [
     {
       asked: /\b(?:10-?[KQ]|8-?K|20-?F|S-[134]|424B\d?)\b/i,
-      text: 'The lists of filings are in timeline with {"types":"filing"}, offerings in dilution.',
+      text: 'The lists of filings are in timeline with {"types":"filing"}; offerings are in dilution.',
     },
     {
       asked: /\b(?:SC |schedule )?13-?[DG]\b/i,
-      text: 'Schedules 13D and 13G are in holders; fields=purpose,transactions has their statements.',
+      text: 'Schedules 13D and 13G are in holders; fields=purpose,transactions adds their statements.',
     },
   ],
   collection: 'news',

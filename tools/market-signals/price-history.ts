@@ -19,7 +19,7 @@ export const priceHistory = endpoint({
     'For the newest price use price_snapshot.',
   parameters: {
     ticker: required(tickers('ticker')),
-    from: dayOption('start', 'first day, the base of returns; default a year ago'),
+    from: dayOption('start', 'first day, start of returns; default: a year ago'),
     to: dayOption('end', 'last day'),
     interval: optionOf(barIntervals, 'default daily'),
     adjusted: optionOf(['true', 'false'], 'adjust for splits; false: as traded'),

@@ -73,7 +73,8 @@ export const timeline = endpoint({
     'What happened to companies: one row per event, including unconfirmed statements. Insider trades, trial events and fund changes: last three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
-    // If a committee meeting names no drug, this filter matches its committee or topic.
+    // If a committee meeting names no drug, this filter matches the name of the committee or the
+    // topic of the meeting.
     drug: contains('drug_words', 'sotatercept'),
     types: anyOf('type', eventTypes),
     status: oneOf('status', ['confirmed', 'reported', 'waiting']),
