@@ -28,7 +28,7 @@ export const TREASURY_BILLS: Readonly<Record<string, number>> = {
  * have the property `fails`.
  */
 export interface StoredPrices extends DailyPrices {
-  /** Bank discount rate on each of `days`. */
+  /** Bank discount rate on each day in `days`. */
   readonly discounts?: readonly (number | null)[];
   /**
    * The sources of the prices. A source applies from its day `since` until the next source begins.

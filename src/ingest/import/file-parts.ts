@@ -6,8 +6,8 @@ import { UnreadableFile } from './text-file.ts';
 export interface Part {
   readonly text: string;
   /**
-   * Number of list items or lines before this part in the file. The header of a table does not
-   * count.
+   * Number of list items or lines before this part in the file. The header of a table is not
+   * counted.
    */
   readonly before: number;
 }

@@ -10,7 +10,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Bytes per read. */
+/** Number of bytes that are read from the file at a time. */
 const CHUNK = 1 << 16;
 /** Number of bytes at the start of a file that are used to detect the encoding. */
 const HEAD = 4_096;

@@ -9,8 +9,8 @@ import type { Hold, HostState } from './host-state.ts';
 const OPENS_AFTER = 3;
 const MINUTE = 60_000;
 /**
- * The wait between two probes is a twentieth of the time since the first failure, within these
- * limits.
+ * Minimum and maximum wait between two probes, in milliseconds. Between these limits, the wait is
+ * a twentieth of the time since the first failure.
  */
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 

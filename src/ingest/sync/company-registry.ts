@@ -90,8 +90,8 @@ export function openRegistry(
   }
 
   /**
-   * Returns the day on which a company gave up a ticker. Returns `9999` if it still has the ticker,
-   * and an empty text if the day is unknown.
+   * Returns the day on which a company gave up a ticker. Returns `9999` if the company
+   * still has the ticker, and an empty text if the day is unknown.
    */
   function until(cik: string, ticker: string): string {
     const note = notes.get(cik);

@@ -144,8 +144,8 @@ function followUps(
 }
 
 /**
- * Returns by what fraction the history has grown since the last success. This is the time since the
- * last success, divided by the time from `since` to the last success.
+ * Returns the growth of the history since the last success, as a fraction. The fraction is the time
+ * since the last success, divided by the time from `since` to the last success.
  */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;

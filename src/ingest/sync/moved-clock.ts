@@ -65,7 +65,7 @@ export function repairStates(
   });
 }
 
-/** Whether the stored times of a source are in the future, or later than its schedule allows. */
+/** Whether a stored time of a source is in the future, or later than the schedule allows. */
 function isMoved(source: SyncSource, state: SourceState, now: number): boolean {
   const { planned_at, succeeded_at, next_run } = state;
   const noted = Math.max(planned_at ?? 0, succeeded_at ?? 0);

@@ -71,8 +71,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
       await intervals.get(name);
-      // The request for robots.txt started before the Crawl-delay was known, so the pause after it
-      // was too short. The next request therefore waits for the rest of the delay.
+      // The request for robots.txt started before the Crawl-delay was known, so the pause after
+      // that request was too short. The next request therefore waits for the rest of the delay.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
       const more = Math.max(rest, (turn.crawlDelay ?? 0) - before);
