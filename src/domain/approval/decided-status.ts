@@ -13,14 +13,13 @@ export interface DecidedApplication {
 export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
- * The status of a program after the FDA's decisions. An application is pending if the FDA has not
- * decided on it.
+ * The status of a program after the FDA's decisions.
  * - `Withdrawn`: the last decision is a withdrawal, and no application is pending.
- * - `Approved`: there is an approval, and the last decision is not a withdrawal. A refusal after an
- *   approval is about a supplement.
- * - `Rejected`: there are only refusals, no application is pending, and the last refusal was at
+ * - `Approved`: at least one decision is an approval, and the last decision is not a withdrawal. A
+ *   later refusal does not change this status, because it is about a supplement.
+ * - `Rejected`: all decisions are refusals, no application is pending, and the last refusal was at
  *   most `FOLLOW_ON_DAYS.phase3` days ago.
- * @param isPending whether an application for the program is pending
+ * @param isPending whether the FDA has yet to decide on an application for the program
  * @param today `YYYY-MM-DD`
  * @returns null if none of these applies; the status then depends on trials and events
  */

@@ -79,9 +79,8 @@ export function isTransposed(one: string, other: string): boolean {
 export const PREFIX_MATCH = 0.8;
 
 /**
- * Similarity of a query word to another word, 0–1. It is highest if the words are equal, then if
- * the query word is a prefix of the other word, then if it is a substring, then if the words are
- * similar (`isNear`).
+ * Similarity of a query word to another word, 0–1. From high to low: the words are equal, the query
+ * word is a prefix of the other word, it is a substring, the words are similar (`isNear`).
  */
 export function wordMatch(query: string, word: string): number {
   if (query === word) return 1;

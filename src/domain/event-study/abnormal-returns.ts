@@ -128,9 +128,10 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * Finds the last close before an announcement and the first close since then, and computes the
- * returns. After a trading halt, one return covers all days of the halt. Null if one of the
- * closes is missing.
+ * Finds the last close before day 0 and the first close on or after it, and computes the returns.
+ * After a trading halt, one return covers all days of the halt. Null if one of the closes is
+ * missing.
+ * @param zero index of day 0 in the sessions
  */
 function reactionTo(series: Series, zero: number) {
   const { company, closes, sessions, last } = series;

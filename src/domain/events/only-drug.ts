@@ -98,8 +98,8 @@ function isNear(day: string, statement: Statement): boolean {
 
 /**
  * Whether a register or an import shows that the goal date in a statement belongs to another
- * review. This is the case if it states a different goal date. It is also the case if it states an
- * approval more than `EARLY_DAYS` days before the goal date of the statement.
+ * review. This is the case if the register or import states a different goal date, or an approval
+ * more than `EARLY_DAYS` days before the goal date of the statement.
  */
 function isOfOtherReview({ day, goal, isApproval }: KnownDrug, { type, date }: Statement): boolean {
   if (type !== 'pdufa_date' || date === null) return false;

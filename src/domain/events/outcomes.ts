@@ -106,8 +106,8 @@ export function goalOf(
 const EARLY_DAYS = 180;
 /**
  * Our choice: maximum days by which an unclear result may be earlier than the planned period. An
- * unclear result is not stated as positive, negative or mixed. An earlier result may belong to
- * another analysis.
+ * unclear result is not stated as positive, negative or mixed. A result that is even earlier may
+ * belong to another analysis.
  */
 const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */

@@ -121,9 +121,10 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 
 /**
  * Adds a statement to a planned event as evidence. A statement whose period does not overlap the
- * event's current date is ignored. A period that is narrower or later than the current date becomes
- * the date of the event. The statement must clearly be about the same event, and the event must
- * have no outcome and must not be imported.
+ * event's current date is ignored. If the period is narrower or later than the current date, it
+ * becomes the date of the event under two conditions:
+ * - The statement is clearly about the same event.
+ * - The event has no outcome and is not imported.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);

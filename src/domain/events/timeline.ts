@@ -29,9 +29,9 @@ type Step =
  * Computes the planned events of one drug of a company. Statements and decisions in registers are
  * processed in order of time:
  * - If an event already has a planned date, a statement of this date adds evidence to the event.
- * - Any other planned date replaces the date of an event without an outcome, if exactly one date
- *   can be moved (see `place`). If none can be moved, a new event is added. If several can be
- *   moved, the statement is added to `waiting`.
+ * - Any other planned date may be a new date of an event without an outcome (see `place`). If this
+ *   is possible for exactly one event, the event gets the date. If it is possible for none, a new
+ *   event is added. If it is possible for several, the statement is added to `waiting`.
  * - An outcome ends an event.
  * @param statements the statements about the drug that pass `isServed`, in the order of
  *   `statementsOf`

@@ -104,8 +104,8 @@ export const RUNWAY_POINTS = [
 export const CATALYST_MARGIN_MONTHS = 12;
 
 /**
- * Our choice: points of a company whose share price is below `MINIMUM_BID_USD` and that has no
- * listing notice.
+ * Our choice: points of the component for listing notices if a company has no notice, but its share
+ * price is below `MINIMUM_BID_USD`.
  */
 export const LOW_PRICE_POINTS = 50;
 /** Minimum bid price of Nasdaq. */
@@ -131,8 +131,8 @@ export const FLOORS = {
 export const HORIZON_MONTHS = 24;
 
 /**
- * Our choice: the discount on a follow-on offering, which is the middle of the usual range of
- * 5–15%.
+ * Our choice: the new shares of a follow-on offering are sold at this discount to the share price.
+ * It is the middle of the usual range of 5–15%.
  */
 export const FOLLOW_ON_DISCOUNT = 0.1;
 

@@ -78,8 +78,8 @@ export function usableMid(
 }
 
 /**
- * Premium of a contract, US dollars per share. It is the mid price. Our choice: if the quote is not
- * usable, it is the price of the last trade. Null if there was no trade.
+ * Premium of a contract, US dollars per share: the mid price of the quote. Our choice: if the quote
+ * is not usable, the price of the last trade. Null if there was no trade.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);
