@@ -9,6 +9,7 @@ import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts
 import type { Row } from '../store/served-order.ts';
 import { dropTables, layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
+import { UNIVERSE_DIGEST } from '../store/vendor-data.ts';
 import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type InputKind, type Kept, type RecordedRefresh } from './begin-refresh.ts';
 import { currentLines } from './catalysts/frozen-lines.ts';
@@ -158,8 +159,6 @@ function partsSince(
   if (digest !== last?.parts[UNIVERSE_DIGEST]?.result) changed.add('universe');
   return parts;
 }
-
-const UNIVERSE_DIGEST = 'universe digest';
 
 /** Fields that are computed from a share count. */
 const valuedFields = [

@@ -4,6 +4,9 @@ import type { Database } from './database.ts';
 import { readFactCounts } from './fact-counts.ts';
 import { statement } from './statements.ts';
 
+/** The name of the cached digest of the universe. The records of any endpoint may depend on it. */
+export const UNIVERSE_DIGEST = 'universe digest';
+
 /**
  * Returns whether the records of an endpoint were computed from data of a vendor. If no endpoint is
  * given, returns whether the store has any facts from a vendor.
@@ -17,7 +20,9 @@ export function usesVendorData(database: Database, endpoint?: Endpoint): boolean
     JOIN json_each((SELECT value FROM meta WHERE name = 'derived_from'), '$.parts') AS part
       ON part.key = name.value
     JOIN json_each(part.value, '$.kinds') AS kind`;
-  const rows = statement(database, sql).all(JSON.stringify(collections)) as { value: string }[];
+  const rows = statement(database, sql).all(JSON.stringify([...collections, UNIVERSE_DIGEST])) as {
+    value: string;
+  }[];
   const read = new Set(rows.map(({ value }) => value));
   return counts.some(({ kind }) => read.has(kind));
 }
