@@ -36,8 +36,8 @@ export interface DatingContext {
 export const undated: Dated = { date: undefined, past: false, doubtful: false };
 
 /**
- * Half a year in days. If a date is within this time of the publication, the same day of any other
- * year is further away.
+ * Half a year in days. If a date is further than this from the publication, the same day of another
+ * year is closer to the publication.
  */
 const CLEAR_DAYS = 183;
 

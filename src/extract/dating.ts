@@ -12,7 +12,7 @@ const NEWS_DAYS = 31;
 /** If a trial result was more than this number of days ago, it is historical and not news. */
 const RESULT_NEWS_DAYS = 7;
 
-/** For each value of `Dating`, the function that finds the dates. */
+/** The functions that find dates, one for each value of `Dating`. */
 export const datings: Readonly<Record<Dating, DateFinder>> = {
   goal: goalDates,
   event: eventDate,

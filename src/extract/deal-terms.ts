@@ -23,8 +23,8 @@ const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
 /**
  * Reads the total, the upfront payment and the milestones of a deal from a text. The total is an
  * amount other than the upfront payment and the milestones.
- * Our choice: a text may state milestones, no upfront payment and another amount. The other amount
- * is then the upfront payment. If words such as "worth" precede the amount, it is the total.
+ * Our choice: if a text states milestones but no upfront payment, another amount is taken as the
+ * upfront payment. An amount after a word such as "worth" is taken as the total instead.
  * @param following the text after the statement. Amounts that are missing in `text` are read from
  *   `following`.
  */

@@ -7,8 +7,7 @@ import { oneOf } from './one-of.ts';
 /**
  * Role of a drug name in its sentence:
  * - `own`: the subject;
- * - `listed`: the subject, but many companies test this drug as a comparator or combination
- *   partner;
+ * - `listed`: like `own`, but the drug is often a comparator or combination partner in trials;
  * - `aside`: a combination partner, an earlier treatment, or the original of a biosimilar;
  * - `other`: a drug that the subject is compared with.
  */

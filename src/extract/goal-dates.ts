@@ -93,21 +93,21 @@ export function goalDates(
 }
 
 /**
- * Maximum days from the publication to a goal date without a year. A review takes ten months from
- * its acceptance. A later date is taken as a date of the previous year: in a text of late October
- * 2026, "October 13" is a day of 2026.
+ * Maximum days from the publication to a goal date without a year, because a review takes ten
+ * months. A date that would be later is moved to the previous year: in a text of late October 2026,
+ * "October 13" is October 13, 2026.
  */
 const LONGEST_REVIEW = 335;
 
 /**
- * Matches the past tense. In July, "which had a June 1 goal date" refers to June of the same year,
- * not of the next year.
+ * Matches verbs in the past tense. In a text of July 2026, "had a June 1 goal date" means June 1,
+ * 2026, and not June 1, 2027.
  */
 const tellsOfPast = /\b(?:had|was|were|did|came|went|missed|passed)\b/i;
 
 /**
- * Whether a date is a day and not a longer period. A day is preferred: in "As we said in August,
- * the goal date for the NDA is March 3, 2027", March 3 is used.
+ * Whether a date is a single day. Days have priority over longer periods: in "As we said in August,
+ * the goal date for the NDA is March 3, 2027", the goal date is March 3, 2027.
  */
 const isDay = ({ precision }: FoundDate) => precision === 'day';
 

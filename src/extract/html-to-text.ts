@@ -52,10 +52,7 @@ export function htmlToText(html: string): string {
 function readPart(html: string, pieces: string[]): number {
   const open: { readonly name: string; readonly hides: boolean; readonly links: boolean }[] = [];
   let [hidden, isTooDeep] = [0, false];
-  /**
-   * The line that is being read: the index of its first piece, its text outside of links, and
-   * whether it has a link.
-   */
+  /** The current line. `start` is the index of its first piece. `own` is its text outside links. */
   let line = { start: pieces.length, own: '', isLinked: false };
   let links = 0;
   const endLine = () => {

@@ -144,8 +144,8 @@ export function indicationIn(
 }
 
 /**
- * Whether a sentence turns to another drug. A drug that is given together with the first one does
- * not count.
+ * Whether the text after a drug name is about that drug and no longer about the first drug. False
+ * for a combination partner in the same clause.
  */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
@@ -156,8 +156,8 @@ function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolea
 const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
 
 /**
- * Start of the item about a drug in a list. In "A in gout: date of May 6. B in hives", the item
- * about B starts after the date.
+ * Returns the position in a list where the item about a drug starts. In "A in gout: date of May 6.
+ * B in hives", the item about B starts after "May 6".
  */
 function itemStart({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
   if (own === undefined) return 0;

@@ -64,7 +64,7 @@ export function isOfAnother({ text, drugs }: Reading, { source: { company } }: S
 
 /**
  * Types of statements about the future or a current state. A nearby phrase about the past does not
- * refer to such a statement.
+ * make these statements historical.
  */
 const isPlan: ReadonlySet<MentionType> = new Set([
   'pdufa_date',

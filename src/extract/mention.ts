@@ -88,11 +88,9 @@ export interface MentionDetail {
   readonly currency?: string;
   readonly price?: number;
   readonly shares?: number;
-  /**
-   * Number of shares that holders of pre-funded warrants can buy. `warrants` is the number for the
-   * other warrants.
-   */
+  /** Number of shares that holders of pre-funded warrants can buy. */
   readonly prefunded?: number;
+  /** Number of shares that holders of other warrants can buy. */
   readonly warrants?: number;
   /** Exercise price of the warrants that are not pre-funded. */
   readonly strike?: number;

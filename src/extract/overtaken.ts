@@ -40,14 +40,14 @@ const asHistory = (mention: Mention): Mention => ({
 });
 
 /**
- * A refusal ends the review of a goal date only if the goal date is at most this number of days
- * after the publication.
+ * Maximum days from the publication of a refusal to the goal date that it answers. A later goal
+ * date remains open.
  */
 const MAX_DAYS_EARLY = 14;
 
 /**
- * Whether the review of a goal date has ended with a refusal: "The company received a CRL. The goal
- * date was November 20."
+ * Whether the application with a goal date was refused: "The company received a CRL. The goal date
+ * was November 20."
  */
 function isRefused(
   goal: Mention,

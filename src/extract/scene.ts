@@ -37,7 +37,7 @@ export interface Subject {
   readonly titled: string | undefined;
 }
 
-/** The sentence at an offset of `step` sentences, if it is in the same paragraph. */
+/** The sentence `step` sentences after this one (before, if negative) in the same paragraph. */
 export function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
   const other = readings[index + step];
   return other && other.paragraph === readings[index]?.paragraph ? other : undefined;

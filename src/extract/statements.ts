@@ -187,7 +187,7 @@ function datedFindings(
   scores: SentenceScores,
   found: readonly Finding[],
 ): readonly Finding[] {
-  // The goal date of a review is not also the date of a planned readout or filing.
+  // A date that is already a goal date cannot also be the date of a planned readout or filing.
   const isTaken = (one: Finding) => one.grammar === grammar || one.grammar.type === 'pdufa_date';
   const own = found.flatMap((one) => (isTaken(one) ? (one.dated.date ?? []) : []));
   return open

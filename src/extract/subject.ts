@@ -117,11 +117,10 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
 const MAX_BACK = 4;
 
 /**
- * Returns the drug of the nearest previous sentence that names drugs. There are two exceptions:
- * - This sentence names several drugs. The result is the one of these drugs that an earlier
- *   sentence names alone.
- * - This sentence contains no statement, and the nearest earlier statement is about a different
- *   drug. The result is the drug of that statement if it is about an application.
+ * Returns the drug of the naming sentence: the nearest previous sentence that names drugs.
+ * - If the naming sentence has several drugs, returns the one that an earlier sentence names alone.
+ * - If the naming sentence contains no statement, the last statement before it may be about another
+ *   drug. If that statement is about an application, returns its drug.
  * Returns null if the drug is ambiguous, and undefined if no previous sentence names a drug.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
@@ -183,8 +182,8 @@ function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate 
 }
 
 /**
- * Pairs the dates of a sentence with its drugs, and returns the drug at the position of the date:
- * "May 29 and July 29, respectively, for A and B".
+ * Pairs dates and drugs in order, as in "May 29 and July 29, respectively, for A and B".
+ * Returns the drug of the date at `index`.
  */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;

@@ -12,8 +12,8 @@ const speaks = /^[^.]{0,260}?\b(?:announce[sd]?|reports?|reported|said|today|pla
 const MAX_HEAD = 4_000;
 
 /**
- * The only ticker in the text. Undefined if there are several, or if the text is not issued by the
- * company of the ticker.
+ * Returns the only ticker in the text if its company issues the text. Returns undefined for a text
+ * with several tickers.
  */
 export function tickerIn(text: string): string | undefined {
   const found = new Set<string>();

@@ -55,8 +55,8 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
 }
 
 /**
- * Returns the tickers that a company has lost. A ticker is lost if a newer list of the SEC contains
- * the company without it.
+ * Returns the tickers that a company has lost: known tickers that a newer list of the SEC no longer
+ * states for the company.
  */
 function givenUp(
   known: CompanyNote | undefined,

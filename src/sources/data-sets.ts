@@ -69,7 +69,7 @@ interface Linked {
   readonly period: string;
 }
 
-/** Returns the last upload for each period. */
+/** Returns the newest file of each period, which is the last one by name. */
 function lastUploads(files: readonly Linked[]): readonly Linked[] {
   const nameOf = ({ link }: Linked) => link.slice(link.lastIndexOf('/') + 1);
   const byName = files.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));

@@ -113,7 +113,7 @@ const A_DAY = 24 * 3_600_000;
 /** An undocumented API that refuses frequent requests. */
 export const nasdaq = ruleOf('nasdaq', 'api.nasdaq.com', 5_000, { perDay: 10, leastPause: A_DAY });
 
-/** An undocumented API that sometimes refuses requests for a period of time. */
+/** An undocumented API that sometimes refuses all requests for some time. */
 export const yahoo = ruleOf('yahoo', 'query1.finance.yahoo.com', 2_000, { leastPause: A_DAY });
 
 export const cboe = ruleOf('cboe', 'cdn.cboe.com', 1_000);

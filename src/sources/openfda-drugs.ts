@@ -32,10 +32,7 @@ export interface Application {
   readonly rank: number;
 }
 
-/**
- * The properties that several sources share. The requests of these sources are computed from the
- * list of approvals.
- */
+/** Properties of the sources whose requests are computed from the list of approvals. */
 const followUp = {
   schedule: '30 12 * * *',
   zone: 'UTC',

@@ -104,7 +104,7 @@ export interface ReadRecords {
   readonly where: string;
   /** Absent if the company is unknown or the statements could not be extracted. */
   readonly record?: MentionRecord | undefined;
-  /** Absent if the text has `isServed`. */
+  /** Absent if another record already shows the title of the text (`isServed`). */
   readonly news?: Readonly<Record<string, unknown>> | undefined;
   /** Why `record` is absent. */
   readonly reason?: string;

@@ -131,9 +131,10 @@ export const sec13dgConnector = dataConnector({
 });
 
 /**
- * Returns the text of three items. One states how many shares are owned (item 5 of a Schedule 13D,
- * item 4 of a Schedule 13G). One states how they were acquired (item 3). One lists the recent
- * transactions (item 5).
+ * Returns what a schedule says about the shares, in one text:
+ * - how many shares are owned (item 5 of a Schedule 13D, item 4 of a Schedule 13G);
+ * - how the shares were acquired (item 3 of a Schedule 13D);
+ * - the recent transactions (item 5 of a Schedule 13D).
  */
 function transactionsOf(form: unknown): string | undefined {
   const items = objectAt(form, 'items1To7');
@@ -150,8 +151,8 @@ function transactionsOf(form: unknown): string | undefined {
 }
 
 /**
- * Matches a number of shares that is followed by words about the right to acquire them. There is no
- * other number between the two.
+ * Matches a number of shares, and later words about the right to acquire these shares. No other
+ * number may stand between the number of shares and these words.
  */
 const ACQUIRABLE =
   /\b([\d,]{4,15}) (?:[a-z]+ )?(?:shares|ADSs?)\b(?:(?! [\d,]{4,15} )[^;]){0,200}?(?:right to acquire|may acquire|issuable|acquirable|upon (?:the )?(?:exercise|conversion)|underlying)/gi;

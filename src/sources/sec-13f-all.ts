@@ -162,7 +162,7 @@ function tablesOf(facts: Collector, text: string) {
     summaries: new Map<string, Cells>(),
     positions: new Map<string, Positions>(),
   };
-  // All rows of a CUSIP use the same string object, which saves memory.
+  // All rows with the same CUSIP share one string object, which saves memory.
   const cusipIn = readOnce(cusipOf);
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     tables.seen.add(table);

@@ -238,7 +238,7 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
  * Reads positions of a fund (SEC Form 13F-HR and amendments) from the full submission, which
  * contains the cover page and the information table. Values are stored as reported. Later, a
  * refresh compares them with prices to find out whether they are in dollars or in thousands of
- * dollars. It also sums the rows of a CUSIP.
+ * dollars. The refresh also adds up the rows that have the same CUSIP.
  */
 export const sec13fConnector = dataConnector({
   name: 'sec-13f',

@@ -30,7 +30,7 @@ export const secOfferings = filingSource({
 
 /**
  * Reads a response. The connector may refuse a submission, for example because its cover offers no
- * shares. Such a refusal is a problem of the file and not a failed request.
+ * shares. Such a refusal is reported as a problem of the file. The request does not fail.
  */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
@@ -307,9 +307,9 @@ function prefundedPrice(cover: string, { price, second }: Prices): number | unde
  * Returns the number of shares in the headline, if it can be checked.
  *
  * If the cover states a total, the number of shares times the price must equal the total to within
- * one percent. This must be true either with or without the pre-funded warrants. If the cover
- * states no total, the headline must state only one number of shares besides the numbers of
- * warrants.
+ * one percent. In this check, the number of shares may include or exclude the pre-funded warrants.
+ * If the cover states no total, the headline must state only one number of shares besides the numbers
+ * of warrants.
  * @returns undefined if the number cannot be checked. Also undefined for ADSs, because one ADS may
  * represent several shares
  */

@@ -115,7 +115,7 @@ interface SourceResponse {
 export interface SourceContext {
   /**
    * Returns the cursor of a list, which is a text that says how far the source has read the list.
-   * While a page of the list is being read, the cursor is the newest one that the pages have
+   * While the pages of a list are being read, this is the newest cursor that a page has
    * returned. If `chain` is absent, returns the cursor of the requests that belong to no list.
    */
   cursorOf(chain?: string): string | undefined;

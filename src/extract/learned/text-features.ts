@@ -33,7 +33,7 @@ const finish = (hash: number) => {
 /** Hashes of namespace names. A word has a different feature in each namespace. */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
 const BEGINNING = hashOf('pre');
-/** The word that replaces the date whose features are computed. */
+/** Placeholder that replaces a date while the features of this date are computed. */
 const THIS = hashOf('THIS');
 
 /** A hashed word. Words are hashed only once per sentence. */
@@ -64,7 +64,7 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /** Returns the change to `whole` that gives the features of one date. */
+  /** Returns how the features of a date differ from `whole`. */
   readonly ofDate: (date: FoundDate) => Change;
 }
 

@@ -76,8 +76,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(protocol, 'contactsLocationsModule')),
   };
-  // A suspended study may have resumed. Therefore, null replaces the stored stop reason if the
-  // study has a status but no stop reason. Without a status, undefined keeps the stored reason.
+  // A suspended study may have resumed. If a study has a status but no stop reason, null therefore
+  // deletes the stored stop reason. If it has no status, undefined keeps the stored stop reason.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };

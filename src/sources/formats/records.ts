@@ -113,8 +113,7 @@ function known(value: unknown): unknown {
 /**
  * Returns a validator for records of a kind. Error messages name the field, as in `formattedDate is
  * not a date (YYYY-MM-DD)`.
- * @param needsTicker whether tickers are still looked up later. If so, a record without a ticker is
- * valid.
+ * @param needsTicker whether a record may lack a ticker, because tickers are looked up later
  */
 export function recordChecker(
   kind: FactName,

@@ -98,7 +98,7 @@ function followUps(
   );
   return [
     ...(report ? [factsRequest(cik, rank, report, now)] : []),
-    // The full submission contains the filing date. The XML of the form does not.
+    // The full submission is requested, because the XML of the form lacks the filing date.
     ...insiders.map((filing) =>
       filingRequest(
         filing,

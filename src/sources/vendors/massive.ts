@@ -41,8 +41,8 @@ const feeds: readonly Feed[] = [
     title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
-    // The range ends 1,000 days after its start. An end date of today would change the URL during a
-    // quarter.
+    // The range ends 1,000 days after its start and not today, because the URL must stay the same
+    // during a quarter.
     paths: (symbol, { since }) => [
       `/v2/aggs/ticker/${symbol}/range/1/day/${since}/${shiftDays(since, 1_000)}?adjusted=false&sort=asc&limit=50000`,
     ],

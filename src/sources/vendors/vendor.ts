@@ -103,9 +103,9 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** Number of quarters before the current one. `since` is the first day of that quarter. */
+/** `since` is the first day of the quarter this many quarters before the current one. */
 const HISTORY = 7;
-/** Number of quarters before the current one. `recent` is the first day of that quarter. */
+/** `recent` is the first day of the quarter this many quarters before the current one. */
 const RECENT = 1;
 
 /** The sources of a vendor, one for each feed. */
