@@ -44,9 +44,8 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 export type Quota = (label: string, share: number) => boolean;
 
 /**
- * Returns a function that returns true for the given fraction of its calls. The calls with each
- * label are counted separately. The results are spread evenly, so that even a few calls give both
- * results.
+ * Returns a function whose result is true for the given share of its calls. Calls are counted by
+ * label. True results are spread evenly, so that even a few calls give both results.
  */
 export function quotaOf(random: Random): Quota {
   const sums = new Map<string, number>();

@@ -11,8 +11,8 @@ import { demoFacts, demoSeed } from './demo.ts';
 const DEMO_LIFE_DAYS = 7;
 
 /**
- * Generates and writes the input records of the demo if they are missing, were generated with
- * another seed, are a week old, or have a future date.
+ * Generates and writes the input records of the demo, unless the store has current ones: made with
+ * the same seed, less than a week old, and not dated in the future.
  */
 export function renewDemo(database: Database, today: string): void {
   if (!demoIsOld(database, today)) return;

@@ -16,9 +16,9 @@ import { sourceName } from './source-names.ts';
  * - A row with `source` but no `source_date` shows one fact of the first kind in `kinds`. The three
  *   fields describe this fact.
  * - Any other row is computed. The three fields describe the newest fact of these kinds about the
- *   row's drug. If there is none, they describe the newest fact about its trial, its company or its
- *   fund, in this order. If there is none, they describe the newest fact on any subject, and the
- *   URL is null.
+ *   row's drug. Without such a fact, they describe the newest fact about its trial, its company or
+ *   its fund, in this order. Without any of these, they describe the newest fact on any subject,
+ *   and the URL is null.
  * - If the newest fact for a computed row is later than `as_of` of the row, the row was computed
  *   from an older fact. Then `source_date` is `as_of`, `source` does not name the form of the
  *   filing, and the URL is null.

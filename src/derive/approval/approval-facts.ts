@@ -175,8 +175,7 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
-      // `origin` has the date of the list's edition, but the approval was known before this date.
-      // It became known on the day in `known_from`.
+      // The approval was known before the edition of the list that `origin` dates.
       ...(fact.edition ? { known_from: sourceDate('approvals', fact) ?? decided } : {}),
     };
   });

@@ -5,8 +5,8 @@ import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
 /**
- * Price move on an announcement (see `moveAround`). If all headlines came after the close, the move
- * is measured from the close of that day. If no time of day is known, the announcement counts as
+ * Price move on an announcement (see `moveAround`). If all headlines of the day came after the
+ * market close, the move is measured from this close. If no time of day is known, the announcement counts as
  * made before the close.
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {

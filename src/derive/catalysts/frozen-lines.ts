@@ -102,10 +102,9 @@ function statedGoals(refresh: Refresh) {
 }
 
 /**
- * Forecasts and known values of liquid assets. Each company has a forecast for the day one quarter
- * after its newest balance sheet, and one for the day two quarters after it. The forecasts assume
- * the current burn. The known value is from the balance sheet. The `subject` of a line is the
- * ticker and the month.
+ * Forecasts and known values of liquid assets. Each company has two forecasts: one quarter and two
+ * quarters after its newest balance sheet. The forecasts assume the current burn. The known value
+ * is that of the balance sheet. The `subject` of a line is the ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {

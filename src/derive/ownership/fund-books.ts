@@ -156,10 +156,10 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 }
 
 /**
- * CIKs of the specialist funds. Our choice: the list comes from one quarter, the earliest quarter
- * in the store for which a fund filed on or before the formation date. It contains the funds that
- * are marked as specialists in that quarter or meet the specialist rule. Later filings do not
- * change the list, which avoids look-ahead bias in returns.
+ * CIKs of the specialist funds. Our choice: the list comes from the earliest quarter in the store
+ * for which a fund filed on or before the formation date. It contains the funds that are marked as
+ * specialists in that quarter, and the funds that meet the specialist rule in it. Later filings do
+ * not change the list, which avoids look-ahead bias in returns.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);

@@ -14,8 +14,8 @@ const MAX_ITEM = 1_000;
 
 /**
  * The newest reported stakes above 5 %, each with its value at the closing price on the event date.
- * Our choice: a fund's stake is left out if the fund's newest 13F is for the event date or a later
- * day.
+ * Our choice: a fund's stake is left out if the quarter of the fund's newest 13F ends on or after
+ * the event date.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
