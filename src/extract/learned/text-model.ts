@@ -119,8 +119,8 @@ function bitCount(bits: number): number {
 
 /**
  * The fourth root of the number of features. The sum of the weights is divided by this root.
- * Without the division, long sentences would score higher. With a square root, a long sentence that states
- * a fact in a few words would get a low probability.
+ * Without the division, long sentences would score higher. With a square root, a long sentence that
+ * states a fact in a few words would get a low probability.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 
