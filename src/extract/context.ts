@@ -15,8 +15,8 @@ const MAX_PARAGRAPHS = 12;
  */
 const OPENING = 1_200;
 /**
- * Number of characters at the start of a sentence. They locate the sentence in a paragraph that does
- * not contain the full sentence.
+ * Number of characters at the start of a sentence. They locate the sentence in a paragraph that
+ * does not contain the full sentence.
  */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */

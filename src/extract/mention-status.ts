@@ -144,7 +144,7 @@ export function isTitle(sentence: string): boolean {
 }
 const MAX_TITLE = 160;
 
-/** Minimum share of capitalized words among the longer words of a headline. */
+/** Minimum share of capitalized words among a headline's words of four or more letters. */
 const MIN_CAPITALS = 0.6;
 
 export function isHeadline(sentence: string): boolean {

@@ -101,8 +101,8 @@ function offerPrice(text: string, sums: ReturnType<typeof moneyIn>) {
 
 /**
  * Reads the number of pre-funded warrants, the number of other warrants and their exercise price. A
- * value is omitted if the text states several. The number of other warrants is also omitted if the
- * text names several series.
+ * value is omitted if the text states several different values. The number of other warrants is
+ * also omitted if the text names several series.
  */
 export function warrantTerms(text: string, shares?: number): MentionDetail {
   const own = text.replace(/\([^)]{0,80}\bin lieu\b[^)]{0,40}\)/gi, '');

@@ -97,9 +97,8 @@ export function rule(says: string, pattern: string): Rule {
 export const RULE_CONFIDENCE = 0.9;
 
 /**
- * Maximum characters between two parts of a pattern. NEAR allows a few words, and CLAUSE a clause
- * with an object. REACH also allows a description, FAR a name and a description, and LONG a full
- * indication.
+ * Maximum characters between two parts of a pattern. The smallest value, NEAR, allows a few words.
+ * The largest value, LONG, allows a full indication.
  */
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 

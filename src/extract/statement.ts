@@ -7,7 +7,7 @@ interface Evidence {
    * for the date.
    */
   readonly probability: number;
-  /** Whether a rule found the statement, and its status is `announced`. */
+  /** Whether a rule found the statement and the statement has the status `announced`. */
   readonly isRuled: boolean;
   /**
    * Whether a rule matches the sentence, but the context of the match shows that the text does not

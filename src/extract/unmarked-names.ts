@@ -108,8 +108,8 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
 /**
- * Matches a word at which the search of a phrase for a drug name stops. Other ordinary words
- * describe the drug, and the search continues.
+ * Matches a word that ends the search for a drug name in a phrase. Other ordinary words are
+ * skipped, because they may describe the drug.
  */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;

@@ -86,7 +86,7 @@ export interface Companies {
   cikOfName(name: string): string | undefined;
   /** Returns the ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
-  /** For each ticker, the companies that formerly had it. */
+  /** Maps each former ticker to the companies that had the ticker. */
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 

@@ -38,8 +38,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The response contains no date. It contains the prices of the last trading day until trading
-    // starts again.
+    // The response states no date. Until trading starts again, its prices are those of the last
+    // trading day.
     if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),

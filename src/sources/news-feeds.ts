@@ -87,10 +87,10 @@ export const newsFeeds: readonly SyncSource[] = [
 
 /**
  * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). A ticker is read only
- * from a category that names an American exchange (`Nasdaq:ACMR`). It may belong to a company other
- * than the issuer, so the issuer's name is stored too. Translations, alerts of law firms, and the
- * messages at the start and end of a newswire's day are omitted. Summaries are plain text of at
- * most 600 characters.
+ * from a category that names an American exchange (`Nasdaq:ACMR`). The ticker may belong to a
+ * company other than the issuer, so the issuer's name is stored too. Translations, alerts of law
+ * firms, and the messages at the start and end of a newswire's day are omitted. Summaries are plain
+ * text of at most 600 characters.
  */
 export const rssNews = dataConnector({
   name: 'rss-news',

@@ -60,7 +60,7 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 
 /**
  * Removes the records of companies that are not synced. All other records get the current ticker.
- * @param isOfItsDay whether the symbol of a record is the one that was in use on the record's day
+ * @param isOfItsDay whether a record has the symbol that was used on its day, not today's symbol
  */
 export function ofUniverse(
   result: ReadResult,

@@ -18,7 +18,7 @@ export interface ReleaseOptions {
 
 /**
  * Number of characters at the start of a file that are searched for binary data. The SEC form type
- * of a text is also read only from this many characters.
+ * is read from the same number of characters after the markup is removed.
  */
 const MAX_HEAD = 4_096;
 
@@ -99,8 +99,8 @@ const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
 /**
- * Number of characters at the start of a text, including markup, that are searched for the form
- * type.
+ * Number of characters at the start of a text from which markup is removed before the form type is
+ * read.
  */
 const MAX_MARKED_HEAD = 40_000;
 /** Matches the form on the cover of a report or registration statement. */

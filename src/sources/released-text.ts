@@ -138,8 +138,8 @@ export async function* readTexts(
 }
 
 /**
- * Extracts the statements of texts. A text without statements gets only a record of `news`. If
- * `isServed` is set, a text without statements gets no record.
+ * Extracts the statements of texts. A text gets a record of `news` unless `isServed` is set. A text
+ * with statements also gets a record of `mentions`.
  */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];

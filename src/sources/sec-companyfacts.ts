@@ -52,8 +52,8 @@ function isStated(text: string, version: string): boolean {
 
 /**
  * Requests the figures a second time on the next day, because the SEC may publish the figures of a
- * report a day late. There is no third request. Figures that are still missing then usually do not
- * exist, because many 6-K reports contain none.
+ * report a day late. There is no third request. Many 6-K reports contain no figures, so missing
+ * figures usually do not exist.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;

@@ -14,8 +14,8 @@ import type { SyncRequest, SyncSource } from './source.ts';
 const MAX_DAYS = 10;
 /**
  * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
- * choice: if the index of a day is still missing at noon of the next day, nothing was filed on that
- * day.
+ * choice: if an index is still missing at noon of the next day, its day counts as a day without
+ * filings.
  */
 const NOON = 12;
 /** The `chain` of the requests for daily indexes. */

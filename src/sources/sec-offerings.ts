@@ -308,8 +308,8 @@ function prefundedPrice(cover: string, { price, second }: Prices): number | unde
  *
  * If the cover states a total, the number of shares times the price must equal the total to within
  * one percent. In this check, the number of shares may include or exclude the pre-funded warrants.
- * If the cover states no total, the headline must state only one number of shares besides the numbers
- * of warrants.
+ * If the cover states no total, the headline must state only one number of shares besides the
+ * numbers of warrants.
  * @returns undefined if the number cannot be checked. Also undefined for ADSs, because one ADS may
  * represent several shares
  */

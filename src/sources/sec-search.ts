@@ -175,8 +175,8 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
-  // Documents of a company that is not synced wait until the company is synced. They have the
-  // lowest priority, except the newest document about a PDUFA date.
+  // Documents of a company that is not synced wait until the company is synced. Their
+  // priority is the lowest. A company's newest document about a PDUFA date has a high priority.
   const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(

@@ -43,8 +43,9 @@ export interface ZipBounds {
   readonly MAX_MEMBERS: number;
   /** Maximum unpacked bytes of all members to read. */
   readonly MAX_UNPACKED: number;
-  /** Maximum characters of one line, and of all kept lines together. */
+  /** Maximum characters of one line. */
   readonly MAX_LINE: number;
+  /** Maximum characters of all kept lines together. */
   readonly MAX_KEPT: number;
 }
 

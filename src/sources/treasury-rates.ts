@@ -23,7 +23,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // If a Monday is a holiday, no rates are published between those of Friday and those of Tuesday.
+  // If a Monday is a holiday, the next rates after those of Friday are those of Tuesday.
   maxAgeMs: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {

@@ -6,7 +6,7 @@ import { type Change, FEATURE_BITS } from './text-features.ts';
 export interface StoredWeights {
   readonly type: MentionType;
   readonly intercept: number;
-  /** Factor that converts a weight to log odds, before the division by `lengthOf`. */
+  /** Converts a stored weight to log odds. The sum is then divided by `lengthOf`. */
   readonly scale: number;
   /**
    * The weights, encoded in Base64. Each weight is stored as the distance from the previous
@@ -76,8 +76,8 @@ type Entries = readonly (readonly [place: number, weight: number])[];
 /**
  * Builds a sparse table of the weights. Each feature that has a weight for at least one type has a
  * row. Row i has the entries from `starts[i]` to `starts[i + 1]`, and the rows are in the order of
- * the features. An entry packs a type and its weight into one number. The table fits in the cache
- * of a processor.
+ * the features. An entry packs a type and its weight into one number. The table fits in a
+ * processor cache.
  */
 function tableOf(ofTypes: readonly Entries[]) {
   // `known` contains two numbers for each group of 32 features. The first number has one bit per
@@ -118,9 +118,9 @@ function bitCount(bits: number): number {
 }
 
 /**
- * The fourth root of the number of features, by which the sum of the weights is divided. Without
- * the division, long sentences would score higher. With a square root, a long sentence that states
- * a fact in a few words would get a low probability.
+ * The fourth root of the number of features. The sum of the weights is divided by this root.
+ * Without the division, long sentences would score higher. With a square root, a long sentence that
+ * states a fact in a few words would get a low probability.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 

@@ -119,9 +119,9 @@ function addFilings(facts: Collector, filings: readonly Filing[], company: Filer
 }
 
 /**
- * Combines the 8-Ks of each day into one report that has the items of all of them. The report has a
- * time only if one of these 8-Ks has item 7.01 or 8.01, because companies announce decisions and
- * trial results under these items.
+ * Combines the 8-Ks of each day into one report with the items of all 8-Ks. The report has the time
+ * of the 8-K with item 7.01 or 8.01, because companies announce decisions and trial results under
+ * these items. Without such an 8-K, the report has no time.
  */
 function currentReports(filings: readonly Filing[]) {
   const days = groupBy(

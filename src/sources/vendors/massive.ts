@@ -68,8 +68,7 @@ const feeds: readonly Feed[] = [
     bytes: 40_000,
     unverified: DOCUMENTED,
     paths: (symbol) => [`/v3/snapshot/options/${symbol}?limit=250`],
-    // A chain is stored only after its last page, because totals over only some of its contracts
-    // would be wrong.
+    // A chain is stored only after its last page. Without all contracts, its totals would be wrong.
     whole: { partOf: contractIn, recordOf: chainOf },
   },
   {
