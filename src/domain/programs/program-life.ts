@@ -34,10 +34,10 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program is the status of its most active trial. Our choice: a trial is `Inactive`
- * if more days have passed since its completion than the `FOLLOW_ON_DAYS` of its phase. If the
- * trial is open, or if its status or completion date is unknown, the last update also counts. The
- * days then start at the later of the two dates.
+ * The status of a program is the status of its most active trial. Our choice: a trial becomes
+ * `Inactive` when the `FOLLOW_ON_DAYS` of its phase have passed since its completion date. For an
+ * open trial, and for a trial whose status or completion date is unknown, the days are counted from
+ * the completion date or the last update, whichever is later.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and at least one trial has an unknown status
  */
