@@ -60,8 +60,8 @@ function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
 }
 
 /**
- * The `FOLLOW_ON_DAYS` of a phase. Our choice: filings and marketed drugs have those of Phase 3,
- * and an unknown or preclinical phase has those of Phase 2.
+ * The `FOLLOW_ON_DAYS` of a phase. Our choice: for filings and marketed drugs, the days of Phase 3
+ * are used. For an unknown or preclinical phase, the days of Phase 2 are used.
  */
 function followOnDays(phase: string | null | undefined): number {
   const stage = stageOf(phase ?? '');
