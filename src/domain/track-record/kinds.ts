@@ -120,8 +120,8 @@ const metrics = {
     share('within_one_sd_pct', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
   ],
   /**
-   * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures the errors of
-   * this program, which are goal dates that were corrected later.
+   * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures errors of
+   * this server: goal dates that were corrected later.
    */
   goal_date: [
     row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
