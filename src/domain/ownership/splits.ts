@@ -14,8 +14,8 @@ export interface Split {
 }
 
 /**
- * Our choice: maximum relative error of the ratio of a split. The exact ratio is a whole number or
- * the reciprocal of one.
+ * Our choice: maximum relative difference between the computed ratio of a split and the nearest
+ * exact ratio. An exact ratio is a whole number or the reciprocal of a whole number.
  */
 const SPLIT_TOLERANCE = 0.1;
 /**
@@ -30,12 +30,10 @@ const LARGEST_SPLIT = 300;
 const PRICED_FROM_USD = 100_000;
 
 /**
- * Infers splits from 13F filings. For each stock and quarter, the filed price ÷ the adjusted close
- * is computed for every fund, and the median over the funds is used. After the last split, this
- * median is 1. Before it, the median is the ratio of the split, such as 0.1 for a 1-for-10 reverse
- * split. If a split occurred between two quarters, its ratio is therefore the median of the earlier
- * quarter ÷ the median of the later quarter. If one median differs from two equal neighbors, the
- * filings of this quarter are wrong, and the median is ignored.
+ * Infers splits from 13F filings. The price ratio of a stock in a quarter is the median over all
+ * funds of (filed price ÷ adjusted close). The ratio of a split between two quarters is the price
+ * ratio of the earlier quarter ÷ the price ratio of the later quarter. If the quarters before and
+ * after a quarter have equal price ratios, and its own differs, the quarter is ignored.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {

@@ -54,8 +54,8 @@ export type Formation = ReturnType<typeof formations>[number];
 /**
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts
  * stay constant between formations. A stock that stops trading is valued at its last price, without
- * interest. At each formation, the costs are deducted after the close of the day. They are
- * `TRADE_COST` × (amount bought + amount sold). Empty if there are no formations.
+ * interest. The cost of a formation is `TRADE_COST` × (amount bought + amount sold). It is deducted
+ * after the close of the day. The result is empty if there are no formations.
  */
 export function dailyValues(
   books: readonly Formation[],
@@ -86,9 +86,9 @@ export function dailyValues(
 
 /**
  * Returns of the portfolio in percent, latest first. Each return covers the time from a formation
- * to the next one. The latest return ends with the last value. `cumulative_return_pct` compounds
- * the returns. `drawdown_pct` is the drawdown on the end date. `quarter` is the quarter of the 13F
- * reports.
+ * to the next formation. The latest return covers the time from the last formation to the last
+ * value. `cumulative_return_pct` compounds the returns. `drawdown_pct` is the drawdown on the end
+ * date. `quarter` is the quarter of the 13F reports.
  */
 export function quarterReturns(
   books: readonly Formation[],
@@ -163,8 +163,8 @@ export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) 
 }
 
 /**
- * The bar of a ticker on a day. If `orBefore` is true and the day has no bar, it is the last bar
- * before the day.
+ * Returns the price bar of a ticker on a day. If `orBefore` is true and the day has no bar, returns
+ * the last bar before the day.
  */
 export function barOn(
   prices: PriceHistory,

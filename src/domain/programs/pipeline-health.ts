@@ -95,8 +95,8 @@ function measureFlags(candidates: number, chances: number, byValue: number | nul
 }
 
 /**
- * Each positive amount has a share of the total of all positive amounts. Returns the sum of the
- * squares of these shares, or null if no amount is positive.
+ * Measures concentration: Σ (amount ÷ total)² over the positive amounts. Returns null if no amount
+ * is positive.
  */
 function concentrationOf(amounts: readonly number[]): number | null {
   const positive = amounts.filter((amount) => amount > 0);

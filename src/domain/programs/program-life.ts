@@ -34,10 +34,10 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program is the status of its most active trial. Our choice: a trial is `Inactive`
- * if more days have passed since its completion than the `FOLLOW_ON_DAYS` of its phase. If the
- * trial is open, or if its status or completion date is unknown, the last update also counts. The
- * days then start at the later of the two dates.
+ * The status of a program is the status of its most active trial. Our choice: a trial becomes
+ * `Inactive` when the `FOLLOW_ON_DAYS` of its phase have passed since its completion date. For an
+ * open trial, and for a trial whose status or completion date is unknown, the days are counted from
+ * the completion date or the last update, whichever is later.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and at least one trial has an unknown status
  */
@@ -60,8 +60,8 @@ function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
 }
 
 /**
- * The `FOLLOW_ON_DAYS` of a phase. Our choice: filings and marketed drugs have those of Phase 3,
- * and an unknown or preclinical phase has those of Phase 2.
+ * The `FOLLOW_ON_DAYS` of a phase. Our choice: for filings and marketed drugs, the days of Phase 3
+ * are used. For an unknown or preclinical phase, the days of Phase 2 are used.
  */
 function followOnDays(phase: string | null | undefined): number {
   const stage = stageOf(phase ?? '');

@@ -41,7 +41,7 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
  * 2. A comparator arm also receives the drug, and only experimental arms receive another drug.
  * 3. The trial has other drugs, and `data/background-drugs.json` lists the drug as generic or as
  *    owned by other companies than the sponsor.
- * If a registration lists its interventions as one text, only the first remaining drug is returned.
+ * If a registration lists its interventions as one text, only the first tested drug is returned.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
@@ -127,9 +127,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // If at least two of the names belong to drugs of other companies (see `isForeign`), the
-    // intervention is a combination. These names are then removed, because they are names of other
-    // drugs.
+    // Two or more names of other companies' drugs (see `isForeign`) show that the intervention is a
+    // combination. The names of the other companies' drugs are then removed.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);

@@ -30,8 +30,8 @@ export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, each with the outcome of the
- * event. If no outcome is known, the days are counted back from the expected day. Forecasts that no
- * metric scores yet are left out.
+ * event. If no outcome is known, the expected day is used as the day of the event. Forecasts that
+ * no metric scores yet are left out.
  */
 export function casesOf(events: readonly ForecastEvent[], horizon: number, today: string) {
   return events.flatMap(({ id, ticker, on, goal, truth: told }) => {

@@ -129,9 +129,9 @@ export function openKinds(chain: Chain, today: string): readonly Kind[] {
 }
 
 /**
- * Returns the lines to add on a day for one kind of forecast. A truth is the outcome of an event.
- * It is added if the event was forecast. It is also added if the company was covered and the event
- * happened after the first sheet. Our choice: a truth stays in the record even if its source
+ * Returns the lines to add on a day for one kind of forecast. The outcome of an event is added if
+ * the event was forecast. It is also added if the record lists the company as covered and the event
+ * happened after the first sheet. Our choice: an outcome stays in the record even if its source
  * removes it, so that no wrong forecast can disappear.
  */
 function newLines(before: Chain, current: readonly NewLine[], today: string): Goal[] {

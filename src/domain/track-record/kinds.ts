@@ -121,7 +121,7 @@ const metrics = {
   ],
   /**
    * The first two metrics measure how punctual the FDA is. `dates_corrected_pct` measures errors of
-   * this program, which are goal dates that were corrected later.
+   * this server: goal dates that were corrected later.
    */
   goal_date: [
     row('days_from_goal', 'median', 'days', ({ late_days }) => late_days),
@@ -162,9 +162,9 @@ export const kindNames = Object.keys(metrics) as Kind[];
 export const MONTHLY: ReadonlySet<Kind> = new Set(['takeover', 'trial_outcome']);
 
 /**
- * The tools that return the forecasts of some kinds. Until the day `opens` of a sheet, a reader
- * needs an API key whose plan includes the tool of its kind. The plan Basic includes the forecasts
- * of all other kinds.
+ * The tool that returns the forecasts of a kind. Until the day `opens` of a sheet, a reader of the
+ * sheet needs an API key whose plan includes this tool. For kinds that are not listed here, the
+ * Basic plan is enough.
  */
 export const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
   event_move: 'options_put_call',

@@ -158,7 +158,8 @@ function verdictOf(rows: readonly Row[], difference: Interval | null | undefined
 
 /**
  * The value of a metric and its interval. For a loss, the result also contains the interval of the
- * mean difference from the reference. `flag` states why the value or its interval is null.
+ * mean difference between the loss and the reference loss. `flag` states why the value or its
+ * interval is null.
  * @param open the possible values of each unresolved case; for survival, the number of days without
  *   an event
  */

@@ -2,7 +2,7 @@
 
 /**
  * The weights are our choice. Delays and low accrual cause most terminations. Low accrual alone
- * causes 55% (Scientific Reports 2025). A changed endpoint causes few terminations.
+ * causes 55% of them (Scientific Reports 2025). A changed endpoint causes few.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
@@ -39,9 +39,9 @@ export const DELAY_POINTS = {
 /** Our choice: the points of the factors of enrollment_risk. */
 export const ENROLLMENT_POINTS = { percent_cut: 2, max_cut: 70, small: 30 } as const;
 /**
- * Our choice: the points of a change of the primary outcome. If there are several changes, only the
- * change with the most points gets these points. Each other change gets `NEXT_ENDPOINT_POINTS`
- * points.
+ * Our choice: the points of a change of the primary outcome. If there are several changes, these
+ * points apply only to the change with the most points. Each other change adds
+ * `NEXT_ENDPOINT_POINTS`.
  */
 export const ENDPOINT_POINTS = { before_start: 20, after_start: 60, after_completion: 90 } as const;
 /** Our choice: the points of each further change of the primary outcome. */

@@ -39,9 +39,8 @@ export interface TrialOutcome {
    */
   readonly base_rate: number | null;
   /**
-   * `interval_low` and `interval_high` are in percent. They are the bounds of the Wilson interval
-   * of the base rate. The odds of both bounds are multiplied by the likelihood ratios of the
-   * evidence.
+   * The bounds of the interval of the probability, percent. The odds of the bounds of the base
+   * rate's Wilson interval are multiplied by the likelihood ratios of the evidence.
    */
   readonly interval_low: number | null;
   readonly interval_high: number | null;

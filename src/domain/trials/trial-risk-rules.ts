@@ -121,8 +121,8 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
 }
 
 /**
- * The holds and serious events that are included in a score. Serious events after the trial's
- * completion are excluded.
+ * The clinical holds and serious adverse events that count in a score. Serious adverse events after
+ * the trial's completion are excluded.
  * @param versions versions dated on or before `asOf`, oldest first
  */
 export function countedSafety(

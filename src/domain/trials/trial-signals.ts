@@ -145,8 +145,8 @@ const ENDPOINT_SEVERITY = {
 } as const;
 
 /**
- * Returns the first known status of a trial as a change, because it may be a stop. A comparison of
- * versions does not find this stop, because there is no earlier version.
+ * Returns the first known status of a trial as a change. If the trial was already stopped in its
+ * first version, a comparison of versions does not find the stop.
  */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);

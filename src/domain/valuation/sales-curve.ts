@@ -24,9 +24,8 @@ export interface SalesAssumption {
 }
 
 /**
- * Default number of years from launch to peak sales. It is the length of the published ramp. In the
- * study that contains the ramp, first-in-class products reached peak sales after 5.65 years on
- * average.
+ * Default number of years from launch to peak sales, which is the length of the published ramp. In
+ * the same study, first-in-class products reached peak sales after 5.65 years on average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 

@@ -15,10 +15,9 @@ const OTHERS = 'Other features';
  * The effect of each feature on the probability, in percentage points, largest first. The effects
  * sum to the probability minus `share`, the success rate of the fitted trials. Log odds are
  * converted to percentage points with the mean slope of the probability between `share` and the
- * probability of the trial (Aumann & Shapley 1974). Effects are added to `share` one after another.
- * Each sum is rounded to one decimal, and the returned effect is the change of the rounded sum, so
- * that the returned effects add up exactly. Effects of 0 are left out. All effects except the
- * largest `MAX_DRIVERS` are combined into one.
+ * probability of the trial (Aumann & Shapley 1974). Effects are rounded to one decimal so that
+ * their sum is the rounded probability minus the rounded `share`. Effects of 0 are left out. All
+ * effects except the largest `MAX_DRIVERS` are combined into one.
  * @param contributions the log odds that each feature of the model adds, minus the reference log
  *   odds of the feature
  * @param logOdds the log odds of the trial

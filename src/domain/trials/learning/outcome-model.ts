@@ -50,9 +50,9 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  * @param features the features that were known on the day of the forecast
- * @param seen whether the trial was used to test the model (see `couldLearnFrom`). If so, pass
- *   `judged`: the tested fit, which does not include the trial, then forecasts it. For other
- *   trials, pass `unseen`: the final fit then forecasts them.
+ * @param seen `judged` if the trial was used to test the model (see `couldLearnFrom`). Its forecast
+ *   then comes from the tested fit, which does not include the trial. For other trials, `unseen`;
+ *   the forecast then comes from the final fit.
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(

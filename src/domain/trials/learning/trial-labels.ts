@@ -154,9 +154,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the rule `nothing_followed` can apply to a trial. If it cannot, a later trial or an
- * approval can show that the trial succeeded, but their absence cannot show that it failed. Labels
- * of the rules `advanced` and `approved` are then not used to fit a model.
+ * Whether the rule `nothing_followed` can apply to a trial. If not, the rules `advanced` and
+ * `approved` can only show successes, and no rule shows the failures that correspond to them.
+ * Labels of `advanced` and `approved` are then not used to fit a model.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,9 +179,8 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The label gets the day `end` or the day of the sponsor's next activity, whichever is later. The
-  // activity may be a later trial of the drug, so the search for a next trial must include the day
-  // of the activity.
+  // The day of the label is `end` or the day of the sponsor's next activity, whichever is later.
+  // The search for later trials includes this day, because the activity may be such a trial.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
