@@ -49,8 +49,8 @@ export interface Found {
    */
   readonly titled: readonly Hit[];
   /**
-   * Texts that contain every word of the query, newest first. If no text contains every word, the
-   * texts that contain the most words.
+   * Texts that contain every word of the query, newest first. If no text contains every word,
+   * this list has the texts that contain the most words.
    */
   readonly texts: readonly Hit[];
   /** The words of the query that were searched in trials and texts. */

@@ -39,8 +39,8 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of ticker parameters that could not be applied to some records, because these records
-   * have no ticker (see `RecordPage`).
+   * Names of the requested ticker parameters for which some records have no value. These records
+   * may belong to the requested company (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
   /** The arguments as the caller wrote them. */

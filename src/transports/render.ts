@@ -187,9 +187,9 @@ const MAX_PROSE = { records: 5, characters: 900 };
 const MAX_OF_ONE = 200;
 
 /**
- * Maximum characters of passages. All passages of an answer share `shared` characters. If the
- * request names fields or asks for full records, each passage may have `asked` characters, even if
- * its share is smaller. A passage from a list of texts may have `list` characters.
+ * Maximum characters of passages. Each passage gets an equal part of `shared` characters. If the
+ * request names fields or asks for full records, each passage gets at least `asked` characters. A
+ * passage from a list of texts always gets `list` characters.
  */
 const MAX_PASSAGES = { shared: 1_200, asked: 400, list: 2_000 };
 
@@ -299,8 +299,8 @@ function isEmpty(record: Row, fields = Object.keys(record)): boolean {
 }
 
 /**
- * Returns a test for records that the answer counts but does not show, because all fields of
- * `sparse.unless` are empty.
+ * Returns a function that tells whether all fields of `sparse.unless` are empty in a record. An
+ * answer counts such records but does not show them.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;

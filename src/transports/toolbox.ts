@@ -59,7 +59,7 @@ export interface Presentation {
 }
 
 /**
- * The MCP server with the default options. `presenting` returns it with the options of a client.
+ * The MCP server with the default options. `presenting` returns a server with a client's options.
  */
 export interface Toolboxes extends Toolbox {
   /**
