@@ -57,9 +57,9 @@ const LEAST_SHARE = 0.6;
 const MAX_RARE = 25;
 
 /**
- * Returns queries that require fewer words, in the order in which to try them. These
- * queries require the rarest word. If the server itself makes the request, the list ends with the
- * same queries again, but these do not require the rarest word.
+ * Returns queries that require fewer words, in the order in which to try them. These queries
+ * require the rarest word. If the server itself makes the request, the same queries follow without
+ * this requirement.
  * @param rarest the word that is in the fewest records, with the number of these records
  */
 export function looserQueries(

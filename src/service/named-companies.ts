@@ -47,9 +47,9 @@ export async function withTickers(
 
   /**
    * Returns the tickers of the companies' other share classes, such as ordinary shares next to
-   * ADRs, if the endpoint has records of them. A notice mentions each of them. Our choice: returns
-   * none if the endpoint computes its records from prices, because an answer must not mix the
-   * prices of two share classes.
+   * ADRs, if the endpoint has records of these classes. A notice mentions each returned ticker. Our
+   * choice: returns no tickers if the endpoint computes its records from prices, because an answer
+   * must not mix the prices of two share classes.
    */
   async function otherShares(
     tickers: readonly string[],

@@ -61,7 +61,7 @@ function boundsOf(text: string): readonly number[] {
  * and a half times. A word that is only in a later sentence counts half. If the first sentence
  * contains no search word, the score is zero. The score is 20% higher if the first sentence
  * contains a search word in the first third of the passage. The score is 30% higher if the
- * passage contains a number.
+ * passage contains an amount, a percentage or a year.
  */
 function placesIn(
   text: string,

@@ -403,9 +403,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * Returns the distinct sources of shown fields that have a source of their own. An item of `known`
- * without a value states such a source. An item with a value is skipped, because it describes an
- * event that has its own document.
+ * Returns the distinct sources that the field `known` lists for the shown fields. An item of
+ * `known` without a value states the source of a field. Items with a value are skipped, because
+ * they describe events that have their own documents.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];
@@ -418,8 +418,8 @@ function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] 
 }
 
 /**
- * Matches a ticker. Records contain text from outside sources. Therefore, a suggested call contains
- * a value of a record only if it has this form.
+ * Matches a ticker. Tickers in any other form are not copied from records to suggested calls,
+ * because records contain text from outside sources.
  */
 const tickerForm = /^[\w.-]{1,12}$/;
 
@@ -472,7 +472,7 @@ function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): st
 
 /**
  * Returns a line with the requested fields that are empty in all rows. The line also lists the
- * flags of the rows, which state the reasons.
+ * flags of the rows, because flags can state why fields are empty.
  */
 function emptyFields({ rows }: ParsedAnswer, shown: readonly string[]): string[] {
   const empty = shown.filter((field) => rows.every((row) => cell(row[field]) === ''));
