@@ -108,9 +108,9 @@ export function boundConnections(
       }
     },
     /**
-     * Starts an answer when all earlier answers of the connection are sent, and fewer than
-     * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
-     * request arrives.
+     * Starts an answer when two conditions are met: all earlier answers of the connection are sent,
+     * and fewer than `MAX_PER_ADDRESS` answers for the client address are in progress. Call this
+     * function when the request arrives.
      * @param isProbe whether the request is a health check. The limit per client address does not
      * delay health checks
      */

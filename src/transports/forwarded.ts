@@ -29,7 +29,7 @@ export const noProxies: Proxies = {
 /**
  * Creates `Proxies` for the given addresses and networks. The client address is the last address in
  * `X-Forwarded-For` that is not a trusted proxy. Earlier addresses in the header cannot be trusted,
- * because a client can send them.
+ * because clients can forge them.
  * @throws ConfigError for an invalid address
  */
 export async function createProxies(

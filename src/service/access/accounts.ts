@@ -12,7 +12,7 @@ export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
 /**
  * If the cached accounts are older than this many milliseconds, an unknown key or feed is refused
- * with status 503, because it may be new.
+ * with status 503, because the key or feed may have been created since the last read.
  */
 export const MAX_LACKING_MS = 10_000;
 
