@@ -54,8 +54,8 @@ export function createAdmission(parts: AdmissionParts) {
 
   /**
    * If the store has vendor data, refuses all accounts except the owner's. The check runs at each
-   * request, because an account can be created while the server runs. It looks at the store and not
-   * at the vendor's key, because the data stays in the store after the key is removed.
+   * request, because an account can be created while the server runs. The check reads the
+   * store and ignores the vendor's key, because the data remains after the key is removed.
    */
   async function refuseOthers({ name }: Account, current: Backend): Promise<void> {
     if (sharesVendorData || name === ownerName || !current.usesVendorData) return;

@@ -48,18 +48,18 @@ function wordCondition(field: string, matcher: Matcher): Condition {
 
 /**
  * Our choice: if no record contains all words of a query, the records that contain the most words
- * are returned. Each of them must contain the rarest word, and at least this share of all words.
- * Exception: if the caller's rarest word is in at most `MAX_RARE` records, this word alone is
- * enough.
+ * are returned. Each of these records must contain the rarest word, and at least this share of
+ * all words. Exception: if at most `MAX_RARE` records contain the rarest word of a caller's query,
+ * records are returned even if they contain no other word of the query.
  */
 const LEAST_SHARE = 0.6;
 /** Our choice: a word is rare if at most this many records contain it. */
 const MAX_RARE = 25;
 
 /**
- * Returns queries that require fewer words, in the order in which to try them. All of them require
- * the rarest word. If the server itself makes the request, the same queries without the rarest word
- * as a requirement follow.
+ * Returns queries that require fewer words, in the order in which to try them. These queries
+ * require the rarest word. If the server itself makes the request, the same queries follow without
+ * this requirement.
  * @param rarest the word that is in the fewest records, with the number of these records
  */
 export function looserQueries(
@@ -200,9 +200,8 @@ function valuesOf(name: string, { schema }: Parameter): string | undefined {
 }
 
 /**
- * Parses the page number. As the specification requires, a missing page number counts as 1, and so
- * does text that is not a number. Our choice: a number that is not a positive whole number also
- * counts as 1.
+ * Parses the page number. The specification requires page 1 if the page number is missing or is not
+ * a number. Our choice: zero, negative numbers and fractions also select page 1.
  */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -211,8 +210,8 @@ function pageNumber(value: unknown): number {
 }
 
 /**
- * Matches a comma between two conditions. Such a comma is followed by an operator, without another
- * comma before the operator. A comma within a value does not match.
+ * Matches a comma between two conditions. The text after such a comma contains an operator before
+ * the next comma. A comma within a value does not match.
  */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 

@@ -292,7 +292,7 @@ interface Identified extends Subject {
 /**
  * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined.
  * Our choice: an ID without a kind is an NCT number, the address of a text, a ticker, or the name of
- * a company or a drug. A name that the name index lacks is a drug if records contain the name.
+ * a company or a drug. A name outside the name index is a drug name if a record contains the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(

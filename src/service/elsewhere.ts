@@ -7,9 +7,10 @@ import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer that has no records of the requested company or drug. The hint names
- * the other tools that have such records and that the caller may use. If the endpoint declares
- * `elsewhere`, the hint also says why the endpoint may have no such records. If the endpoint has
- * such records, but other filters of the request exclude them, the hint names only the timeline.
+ * other tools that have records of this company or drug. Tools that the caller may not use are
+ * omitted. If the endpoint declares `elsewhere`, the hint also says why the endpoint may have no
+ * records. If only the other filters of the request exclude the records, the hint names only the
+ * timeline.
  * Returns undefined if there is no tool to name.
  * @param by whether `value` is a ticker or a drug
  * @param title the value as the caller wrote it

@@ -35,9 +35,9 @@ const MAX_DESCRIBED = 3;
 
 /**
  * Returns hints for an answer that has few or no records of a company. The first hint describes
- * unconfirmed statements about the company. It covers only the types of events that the endpoint
- * serves. The caller gets this hint even if the plan does not include the timeline. The second hint
- * says that the company was delisted.
+ * unconfirmed statements about the company. This hint covers only the types of events that the
+ * endpoint serves, and callers get it even if their plan does not include the timeline. The second
+ * hint says that the company was delisted.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -85,8 +85,8 @@ export async function eventHints(
  * (URL).`
  */
 function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
-  // `reason` states why a statement is unconfirmed. It is null for past events. Hints do not
-  // mention past events.
+  // Hints do not mention past events, which have no `reason`. For other events, `reason` states why
+  // the statement is unconfirmed.
   const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {

@@ -49,8 +49,8 @@ export interface Found {
    */
   readonly titled: readonly Hit[];
   /**
-   * Texts that contain every word of the query, newest first. If no text contains every word, the
-   * texts that contain the most words.
+   * Texts that contain every word of the query, newest first. If no text contains every word,
+   * this list has the texts that contain the most words.
    */
   readonly texts: readonly Hit[];
   /** The words of the query that were searched in trials and texts. */
@@ -141,9 +141,8 @@ function codesIn(query: string): readonly (readonly string[])[] {
 
 /**
  * Returns the found trials, those with the most query words first. Our choice: a trial with a rare
- * code name comes before all trials without one. Among trials with a rare code name and the same
- * number of query words, those with more pairs of adjacent query words, such as `phase 1`, come
- * first.
+ * code name comes before all trials without one. Trials with a rare code name and the same number
+ * of query words are sorted by the number of pairs of adjacent query words, such as `phase 1`.
  * @param answers the answer for all words, and then the answers for the code names
  */
 function titledIn(

@@ -39,8 +39,8 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of ticker parameters that could not be applied to some records, because these records
-   * have no ticker (see `RecordPage`).
+   * Names of the ticker parameters for which the result may be incomplete. Some records have no
+   * ticker and may be about the requested company (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
   /** The arguments as the caller wrote them. */
@@ -218,7 +218,7 @@ async function valuesFound(
   return values.length < MAX_COMPARED_VALUES ? values : [];
 }
 
-/** Whether a ticker has no matching record although other requested tickers have some. */
+/** Whether no record matches a ticker, although records match other requested tickers. */
 function isMissing(
   { query }: Asked,
   { name, parameter }: GivenFilter,

@@ -18,11 +18,11 @@ export interface NamedArguments {
 /**
  * Replaces company names, former tickers and other spellings of tickers with the current ticker, if
  * exactly one company matches. Our choice: names are replaced for every endpoint. A misspelled
- * ticker is not replaced, but hints in the answer suggest similar tickers. A company may have other
- * tickers, such as an old ticker or the ticker of a warrant. Another ticker is replaced with the
- * main ticker if the endpoint has records only for the main ticker.
- * @param asStated if true, endpoints of the specification get current tickers as the caller spelled
- * them. The specification requires that these endpoints compare tickers exactly
+ * ticker is not replaced, but hints in the answer suggest similar tickers. A secondary ticker of
+ * a company, such as the ticker of a warrant, is replaced with the main ticker if the endpoint has
+ * records only for the main ticker.
+ * @param asStated if true, current tickers keep the caller's spelling in requests to endpoints of
+ * the specification, because the specification requires that tickers match exactly
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -47,9 +47,9 @@ export async function withTickers(
 
   /**
    * Returns the tickers of the companies' other share classes, such as ordinary shares next to
-   * ADRs, if the endpoint has records of them. A notice mentions each of them. Our choice: returns
-   * none if the endpoint computes its records from prices, because an answer must not mix the
-   * prices of two share classes.
+   * ADRs, if the endpoint has records of these classes. A notice mentions each returned ticker. Our
+   * choice: returns no tickers if the endpoint computes its records from prices, because an answer
+   * must not mix the prices of two share classes.
    */
   async function otherShares(
     tickers: readonly string[],

@@ -7,17 +7,17 @@ import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
 /**
- * Our choice: an answer about upcoming dates also looks back this many days. It mentions the goal
- * dates in these days for which no decision is known.
+ * Our choice: an answer about upcoming dates also covers the goal dates of this many past days. The
+ * answer lists these goal dates if their FDA decision is unknown.
  */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
 const MAX_NAMED = 5;
 
 /**
- * Returns a hint for an answer about upcoming dates. It lists goal dates of the last `PASSED_DAYS`
- * days for which no decision is known. The other filters of the request also apply to these goal
- * dates.
+ * Returns a hint for an answer about upcoming dates. The hint lists goal dates in the last
+ * `PASSED_DAYS` days whose FDA decision is unknown. The other filters of the request also apply to
+ * these goal dates.
  */
 export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   const { endpoint, query, source, scan, caller } = asked;

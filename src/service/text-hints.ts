@@ -16,9 +16,9 @@ interface Named {
 
 /**
  * Returns hints for an answer without records. A hint says how many texts name the company or the
- * drug, and which call returns these texts. If the request was for texts by words and ticker, the
- * hint instead counts the texts that contain the words, with any ticker. An answer about a past day
- * gets no hint.
+ * drug, and which call returns these texts. If the request searched texts by words and ticker, the
+ * hint instead gives the number of texts that contain the words, regardless of ticker. An answer
+ * about a past day gets no hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,

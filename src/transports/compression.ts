@@ -49,7 +49,7 @@ export async function compressedReply(
 
 /**
  * Returns the supported encoding that the client prefers, or undefined if the client accepts none.
- * If the client prefers several equally, the first of them in `encodings` is returned.
+ * If the client prefers several encodings equally, returns the one that is first in `encodings`.
  */
 export function encodingOf(acceptEncoding: string): Encoding | undefined {
   const accepted = parseAccept(acceptEncoding);

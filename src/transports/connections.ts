@@ -46,9 +46,9 @@ const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. If a limit is reached, a new connection
- * replaces the connection that has been idle longest. If no connection is idle, it replaces the
- * connection whose client has been sending a request for the longest time. If answers are in
- * progress on all connections, the new connection is refused.
+ * replaces the connection that has been idle longest. If no connection is idle, the new
+ * connection replaces the one whose client has been sending a request for the longest time. If
+ * answers are in progress on all connections, the new connection is refused.
  * @param refuse a function that tells the client that the limit is reached, and closes the
  * connection
  */
@@ -108,9 +108,9 @@ export function boundConnections(
       }
     },
     /**
-     * Starts an answer when all earlier answers of the connection are sent, and fewer than
-     * `MAX_PER_ADDRESS` answers for the client address are in progress. Call this function when the
-     * request arrives.
+     * Starts an answer when two conditions are met: all earlier answers of the connection are sent,
+     * and fewer than `MAX_PER_ADDRESS` answers for the client address are in progress. Call this
+     * function when the request arrives.
      * @param isProbe whether the request is a health check. The limit per client address does not
      * delay health checks
      */

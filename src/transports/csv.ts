@@ -6,8 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Formats records as CSV (RFC 4180). The columns of the endpoint come first, in their declared
- * order. They are present even if they are empty, so that pages can be concatenated. Lists of words
- * are joined with `; `. Other structures are JSON. A missing value is an empty cell.
+ * order. Empty columns are included, so that pages can be concatenated. Lists of words are joined
+ * with `; `. Other lists and objects are written as JSON. A missing value is an empty cell.
  *
  * A spreadsheet would run a text as a formula if it starts with `=`, `+`, `-`, `@`, a tab, or a
  * full-width form of one of these. Such a text gets a leading apostrophe. Numbers are unchanged.

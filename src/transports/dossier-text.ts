@@ -16,7 +16,7 @@ import { pageOf, type SearchResult, trialPage } from './search.ts';
 const MAX_DOSSIER_BYTES = 6_600;
 /** Maximum characters of a value in a dossier. The prose field of a part has a higher maximum. */
 const MAX_CELL = 110;
-/** Maximum characters of a value of the prose field. A part with only one record has no maximum. */
+/** Maximum characters of a value of the prose field. Unlimited if a part has only one record. */
 const MAX_PROSE_CELL = 600;
 
 /** A dossier in the result format of `fetch`. */

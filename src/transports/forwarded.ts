@@ -12,8 +12,8 @@ export interface Proxies {
    */
   addressOf(request: IncomingMessage): string;
   /**
-   * Adds a request that a trusted proxy forwarded to the count of its client address. Requests of
-   * the proxy itself, such as health checks, are not counted.
+   * Counts a request toward the limit of its client address if a trusted proxy forwarded the
+   * request. Requests of the proxy itself, such as health checks, are not counted.
    * @returns a function to call when the request is answered
    * @throws ServiceError 429 if too many requests of the client address are in progress
    */
@@ -29,7 +29,7 @@ export const noProxies: Proxies = {
 /**
  * Creates `Proxies` for the given addresses and networks. The client address is the last address in
  * `X-Forwarded-For` that is not a trusted proxy. Earlier addresses in the header cannot be trusted,
- * because a client can send them.
+ * because clients can forge them.
  * @throws ConfigError for an invalid address
  */
 export async function createProxies(

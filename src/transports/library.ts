@@ -114,8 +114,8 @@ function completionResult(values: readonly string[]): string {
 }
 
 /**
- * Returns the tickers that start with the typed text. After them come the tickers of companies with
- * a word in their name that starts with the text.
+ * Returns the tickers that start with the typed text. The tickers of companies follow if a word in
+ * the company name starts with the typed text.
  */
 async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();

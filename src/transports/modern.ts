@@ -111,7 +111,7 @@ function malformed(message: string): Problem {
 
 /**
  * Returns an error for the first header that differs from the request body. Headers repeat values
- * of the body so that proxies need not read the body.
+ * of the body, which saves proxies from reading the body.
  */
 function headerProblem(
   { method, params }: Request,

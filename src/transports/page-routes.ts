@@ -224,8 +224,8 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 /**
  * Creates a queue that lets one request at a time continue, with a delay between two requests.
  * Requests of disconnected clients are skipped.
- * @returns a function that waits in the queue. It throws ServiceError 503 if the queue is full, or
- * 499 if the client disconnects
+ * @returns a function that waits in the queue. The function throws ServiceError 503 if the queue is
+ * full, or 499 if the client disconnects
  */
 function oneEachMoment(): (caller: Caller) => Promise<void> {
   let free = Promise.resolve();

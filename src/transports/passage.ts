@@ -54,14 +54,14 @@ function boundsOf(text: string): readonly number[] {
 /**
  * Returns the places at which a passage of `length` characters can start, with their scores.
  * Returns none if there are no search words. A passage can start at the beginning of each sentence.
- * In a sentence that is longer than a passage, it can also start shortly before each search word.
+ * If a sentence is longer than a passage, a passage can also start shortly before each search word.
  *
  * Our choice: the score is the sum of the weights of the search words in the passage. A word has
  * less weight if many sentences contain it. A word in the first sentence of the passage counts one
  * and a half times. A word that is only in a later sentence counts half. If the first sentence
  * contains no search word, the score is zero. The score is 20% higher if the first sentence
- * contains a search word in the first third of the passage. It is 30% higher if the passage
- * contains a figure.
+ * contains a search word in the first third of the passage. The score is 30% higher if the
+ * passage contains an amount, a percentage or a year.
  */
 function placesIn(
   text: string,

@@ -187,9 +187,9 @@ const MAX_PROSE = { records: 5, characters: 900 };
 const MAX_OF_ONE = 200;
 
 /**
- * Maximum characters of passages. All passages of an answer share `shared` characters. If the
- * request names fields or asks for full records, each passage may have `asked` characters, even if
- * its share is smaller. A passage from a list of texts may have `list` characters.
+ * Maximum characters of passages. Each passage gets an equal part of `shared` characters. If the
+ * request names fields or asks for full records, each passage gets at least `asked` characters. A
+ * passage from a list of texts always gets `list` characters.
  */
 const MAX_PASSAGES = { shared: 1_200, asked: 400, list: 2_000 };
 
@@ -299,8 +299,8 @@ function isEmpty(record: Row, fields = Object.keys(record)): boolean {
 }
 
 /**
- * Returns a test for records that the answer counts but does not show, because all fields of
- * `sparse.unless` are empty.
+ * Returns a function that tells whether all fields of `sparse.unless` are empty in a record. An
+ * answer counts such records but does not show them.
  */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
@@ -403,9 +403,9 @@ function statementSource({ stated_by, stated_url, stated_date }: Row): readonly 
 }
 
 /**
- * Returns the distinct sources of shown fields that have a source of their own. An item of `known`
- * without a value states such a source. An item with a value is skipped, because it describes an
- * event that has its own document.
+ * Returns the distinct sources that the field `known` lists for the shown fields. An item of
+ * `known` without a value states the source of a field. Items with a value are skipped, because
+ * they describe events that have their own documents.
  */
 function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] {
   const items: readonly Row[] = Array.isArray(known) ? known : [];
@@ -418,8 +418,8 @@ function fieldSources({ known }: Row, shown: readonly string[]): readonly Row[] 
 }
 
 /**
- * Matches a ticker. Records contain text from outside sources. Therefore, a suggested call contains
- * a value of a record only if it has this form.
+ * Matches a ticker. Tickers in any other form are not copied from records to suggested calls,
+ * because records contain text from outside sources.
  */
 const tickerForm = /^[\w.-]{1,12}$/;
 
@@ -472,7 +472,7 @@ function leftOut(answer: ParsedAnswer, view: View, shown: readonly string[]): st
 
 /**
  * Returns a line with the requested fields that are empty in all rows. The line also lists the
- * flags of the rows, which state the reasons.
+ * flags of the rows, because flags can state why fields are empty.
  */
 function emptyFields({ rows }: ParsedAnswer, shown: readonly string[]): string[] {
   const empty = shown.filter((field) => rows.every((row) => cell(row[field]) === ''));

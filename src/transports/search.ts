@@ -70,8 +70,8 @@ export async function search(
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  // The results are sorted by word count, but the entries must stay in their order. Therefore, the
-  // count of an entry is raised if a later entry has a higher count.
+  // The results are sorted by the number of query words, but named entries must stay in their
+  // order. Therefore, an entry with fewer words than a later entry gets the count of that entry.
   const ranked = [
     ...named.map((one, at) => ({
       result: resultOf(one, directory, origin),

@@ -32,9 +32,9 @@ import { createResults, failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
 /**
- * The parameter `fields`, which every tool has. Our choice: the schema declares text, although a
- * list is accepted too. If a schema contained a union of types, some model providers would refuse
- * the complete list of tools.
+ * The parameter `fields`, which every tool has. Our choice: the schema declares only text, although
+ * the server also accepts a list. Some model providers refuse all tools if a schema contains a
+ * union of types.
  */
 const viewParameters = { fields: z.string().optional() };
 /** Maximum number of arguments in a call. */
@@ -59,7 +59,7 @@ export interface Presentation {
 }
 
 /**
- * The MCP server with the default options. `presenting` returns it with the options of a client.
+ * The MCP server with the default options. `presenting` returns a server with a client's options.
  */
 export interface Toolboxes extends Toolbox {
   /**

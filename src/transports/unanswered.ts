@@ -32,9 +32,8 @@ interface HttpSocket extends Socket {
 
 /**
  * Limits the unanswered requests of a connection and of a client address. If the next request would
- * exceed a limit, the server reads no further requests from the connection. It closes the
- * connection after the pending answers are sent. The first request of a connection is always
- * accepted.
+ * exceed a limit, the server stops reading requests from the connection, and closes the connection
+ * after the pending answers are sent. The first request of a connection is always accepted.
  *
  * Node parses up to 64 KiB at a time, which can contain 2,000 requests. The parser stops only if
  * its callback returns `STOP_PARSING`. A listener for `readable` then detaches the parser, so that

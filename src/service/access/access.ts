@@ -21,7 +21,7 @@ export type Credential =
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller has disconnected, so that no answer is needed. */
+  /** Whether the caller has disconnected. If so, no answer is needed. */
   readonly hasLeft?: () => boolean;
 }
 

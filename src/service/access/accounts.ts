@@ -12,7 +12,7 @@ export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
 /**
  * If the cached accounts are older than this many milliseconds, an unknown key or feed is refused
- * with status 503, because it may be new.
+ * with status 503, because the key or feed may have been created since the last read.
  */
 export const MAX_LACKING_MS = 10_000;
 
@@ -31,8 +31,8 @@ export interface Accounts {
   named(name: string): Account | undefined;
   /**
    * Returns an account by name, with its stamp. The stamp changes if the account gets another key
-   * or plan, or if a new account of the same name replaces it. A grant stores the stamp of its
-   * account and ends when the stamp changes.
+   * or plan. The stamp also changes if the account is replaced with a new account of the same name.
+   * A grant stores the stamp of its account and ends when the stamp changes.
    * @throws ServiceError 503 for the same reasons as `find`
    */
   stamped(name: string): Stamped | undefined;

@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * The position of a request in the queue of a bucket: `before` is the number of requests ahead of
- * it.
+ * The position of a request in the queue of a bucket. `before` is the number of requests that are
+ * sent before this request.
  */
 interface Place {
   readonly bucket: Bucket;

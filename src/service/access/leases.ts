@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. The number is small, because a killed process returns no
- * requests. All requests of its lease then count as sent.
+ * Minimum number of requests in a lease. The number is small, because all requests of a lease
+ * count as sent if the process is killed.
  */
 const MIN_LEASE = 4;
 /** Maximum number of requests in a lease. */

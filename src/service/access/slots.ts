@@ -113,7 +113,7 @@ export class Slots {
   }
 
   /**
-   * Reserves slots in every bucket, or in none. Before that, settles the reservations in `settled`.
+   * Settles the reservations in `settled`. Then reserves slots in every bucket, or in none.
    */
   reserve(
     wanted: readonly Wanted[],
@@ -148,7 +148,7 @@ export class Slots {
 
   /**
    * Returns the milliseconds until a slot is free for a request.
-   * @param before the number of requests ahead of it
+   * @param before the number of requests that are ahead of this request in the queue
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());

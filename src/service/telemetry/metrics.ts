@@ -30,8 +30,8 @@ export interface Metrics extends MetricsText {
 }
 
 /**
- * Upper bounds of the histogram of call durations, in seconds. The first is typical of a cached
- * answer. The last is the longest wait for an upstream.
+ * Upper bounds of the histogram of call durations, in seconds. The first bound is typical of a
+ * cached answer. The last bound is the longest wait for an upstream.
  */
 const DURATION_BUCKETS = [
   ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],

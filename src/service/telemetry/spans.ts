@@ -18,7 +18,7 @@ export function createTracing(): Tracing {
     },
     beneath(header, work) {
       const active = context.active();
-      // If the HTTP instrumentation of OpenTelemetry is active, it has already read the header.
+      // OpenTelemetry's HTTP instrumentation, if active, has already read the header `traceparent`.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
