@@ -2,7 +2,7 @@
 
 /**
  * The weights are our choice. Delays and low accrual cause most terminations. Low accrual alone
- * causes 55% of them (Scientific Reports 2025). A changed endpoint causes few.
+ * causes 55% (Scientific Reports 2025). A changed endpoint causes few terminations.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
