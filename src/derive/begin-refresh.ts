@@ -38,8 +38,6 @@ export type InputKind = FactName | 'universe';
 interface Reading {
   readonly kinds: Set<FactName>;
   readonly uses: Set<Reading>;
-  /** Whether the result is part of the universe. */
-  readonly isUniverse: boolean;
 }
 
 interface Done {
@@ -65,19 +63,19 @@ export function beginRefresh(
 ): RecordedRefresh {
   const facts = readOnce(factsKnownOn(stored, today));
   const whole = { ...firstRefresh(today), ...given, facts };
-  const stated = recording(whole, () => undefined, new Set());
+  const stated = recording(whole, () => undefined);
   const hasTexts = onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
-  const own = recording(
-    whole,
-    (kind) => {
-      if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
-      return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
-    },
-    universeResults,
-  );
+  const own = recording(whole, (kind) => {
+    if (kind === 'waiting') return hasTexts() ? stated.doneOf(waitingStatements) : undefined;
+    return hasEvents(kind) && hasTexts() ? stated.doneOf(eventComputations[kind]) : undefined;
+  });
   return {
     ...own.refresh,
-    kindsReadBy: (compute) => kindsIn(own.doneOf(compute).reading),
+    kindsReadBy(compute) {
+      const { reading } = own.doneOf(compute);
+      const universe = universeResults.has(compute) ? [] : universeResults;
+      return kindsIn(reading, new Set([...universe].map((one) => own.done.get(one)?.reading)));
+    },
     resultOf: <Result>(compute: Computation<Result>) =>
       own.done.get(compute)?.result as Result | undefined,
     releaseExcept(kept) {
@@ -91,7 +89,7 @@ export function beginRefresh(
 /** Starts a refresh without the events that are extracted from texts. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const facts = readOnce(factsKnownOn(stored, today));
-  return recording({ ...firstRefresh(today), facts }, () => undefined, new Set()).refresh;
+  return recording({ ...firstRefresh(today), facts }, () => undefined).refresh;
 }
 
 /** Wraps facts so that each list, once read, stays in memory until it is released. */
@@ -120,17 +118,11 @@ function firstRefresh(today: string): Omit<Given, 'facts'> {
   return { today, lastModel: () => undefined, firstServed: () => today, recorded: [] };
 }
 
-/** @param universe the computations whose results are part of the universe */
-function recording(
-  { facts, ...given }: Given,
-  computedFacts: ComputedFacts,
-  universe: ReadonlySet<Computation<unknown>>,
-) {
+function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
   const done = new Map<Computation<unknown>, Done>();
 
   function doneOf(compute: Computation<unknown>): Done {
-    const isUniverse = universe.has(compute);
-    const reading: Reading = { kinds: new Set(), uses: new Set(), isUniverse };
+    const reading: Reading = { kinds: new Set(), uses: new Set() };
     const own = done.get(compute) ?? { reading, result: compute(refreshFor(reading)) };
     done.set(compute, own);
     return own;
@@ -164,8 +156,7 @@ function recording(
     return refresh;
   }
 
-  const reading = { kinds: new Set<FactName>(), uses: new Set<Reading>(), isUniverse: false };
-  return { refresh: refreshFor(reading), done, doneOf };
+  return { refresh: refreshFor({ kinds: new Set(), uses: new Set() }), done, doneOf };
 }
 
 /** Wraps facts and records which kinds are read. */
@@ -213,17 +204,21 @@ function recordedFacts(
 }
 
 /**
- * The kinds of input of a computation. The universe replaces the facts that determine it, except if
- * the computation is part of the universe. Names of companies are looked up in `companies`, so this
- * kind is included with the universe.
+ * The kinds of input of a computation. The universe replaces the facts that determine it. Names of
+ * companies are looked up in `companies`, so this kind is included with the universe.
+ * @param universe the readings of the computations whose results are part of the universe. Empty if
+ *   the computation itself is one of them
  */
-function kindsIn(reading: Reading): readonly InputKind[] {
+function kindsIn(
+  reading: Reading,
+  universe: ReadonlySet<Reading | undefined>,
+): readonly InputKind[] {
   const all = new Set([reading]);
   const found = new Set<InputKind>();
   for (const { kinds, uses } of all) {
     for (const kind of kinds) found.add(kind);
     for (const used of uses) {
-      if (used.isUniverse && !reading.isUniverse) found.add('universe').add('companies');
+      if (universe.has(used)) found.add('universe').add('companies');
       else all.add(used);
     }
   }

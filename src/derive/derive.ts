@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
@@ -253,7 +253,7 @@ function directoryOf(
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {
     entries = [...directory(refresh), ...unlistedEntries(refresh, unlisted)];
-    return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
+    return sha256(JSON.stringify(entries));
   });
   return before?.parts[name]?.result === digest ? undefined : entries;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
@@ -120,8 +120,7 @@ export function memberTickers(refresh: Refresh): Tickers {
 export function universeDigest(refresh: Refresh): string {
   const { known } = refresh.memo(companyNames);
   const tickers = refresh.memo(members).map(({ ticker }) => ticker);
-  const content = JSON.stringify([known, tickers, [...refresh.memo(memberTickers)]]);
-  return createHash('sha256').update(content).digest('base64url');
+  return sha256(JSON.stringify([known, tickers, [...refresh.memo(memberTickers)]]));
 }
 
 /** The computations whose results are part of the universe. */

@@ -16,13 +16,12 @@ export function usesVendorData(database: Database, endpoint?: Endpoint): boolean
   if (endpoint === undefined || counts.length === 0) return counts.length > 0;
   const { collection, joined } = endpoint;
   const collections = joined ? joined.from.map((one) => one.endpoint.collection) : [collection];
+  const parts = JSON.stringify([...collections, UNIVERSE_DIGEST]);
   const sql = `SELECT kind.value FROM json_each(?) AS name
     JOIN json_each((SELECT value FROM meta WHERE name = 'derived_from'), '$.parts') AS part
       ON part.key = name.value
     JOIN json_each(part.value, '$.kinds') AS kind`;
-  const rows = statement(database, sql).all(JSON.stringify([...collections, UNIVERSE_DIGEST])) as {
-    value: string;
-  }[];
+  const rows = statement(database, sql).all(parts) as { value: string }[];
   const read = new Set(rows.map(({ value }) => value));
   return counts.some(({ kind }) => read.has(kind));
 }

@@ -6,8 +6,8 @@ import { closesOf } from '../market/price-history.ts';
 
 /**
  * Price move on an announcement (see `moveAround`). If all headlines of the day came after the
- * market close, the move is measured from this close. If no time of day is known, the announcement counts as
- * made before the close.
+ * market close, the move is measured from this close. If no time of day is known, the announcement
+ * counts as made before the close.
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {
   const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);
